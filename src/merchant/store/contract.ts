@@ -1,0 +1,185 @@
+/*
+ * What the handler needs of a store. One conformance suite (`test/contracts/store.ts`) runs on every implementation.
+ *
+ * Promises
+ * 1. Each method is one atomic step: after a crash it has happened whole or not at all.
+ * 2. A step that was acknowledged survives the process and, on the durable stores, power loss.
+ * 3. Times are the store's own clock, so that servers with wrong clocks agree on leases and due times (F48).
+ * 4. No card number, security code or full card token is ever given to a store.
+ */
+
+export type StoredStatus =
+  | 'creating'
+  | 'open'
+  | 'pending'
+  | 'completed'
+  | 'failed'
+  | 'expired'
+  | 'unresolved';
+
+/** Statuses that hold an order's one place for a payable session. */
+export const LIVE_STATUSES = ['creating', 'open', 'pending'] as const satisfies readonly StoredStatus[];
+
+/** One `POST /api/hpptoken/create`. Times are milliseconds of the store's clock. */
+export interface SessionRecord {
+  /** 128 random bits as 32 hex digits. */
+  readonly id: string;
+  readonly orderReference: string;
+  /** Unique over all sessions, ever. */
+  readonly uniqueReference: string;
+  /** Decimal string, as sent to the gateway. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly transactionType: 'PURC' | 'AUTH';
+  readonly test: boolean;
+  readonly createdAt: number;
+  /** SHA-256, hex, of the secret in this session's CallBackURL. */
+  readonly notifySecretHash: string;
+  /** Joins browser, server and gateway events of one click. */
+  readonly correlationId: string;
+  readonly status: StoredStatus;
+  readonly pspId: string | null;
+  /** The gateway's name for this redirect; no card token. */
+  readonly transactionToken: string | null;
+  /** The hosted page's address; cleared once the session is final. */
+  readonly redirectUrl: string | null;
+  readonly redirectExpiresAt: number | null;
+  /** When the customer arrived at the return page. */
+  readonly returnedAt: number | null;
+  /** When the gateway was last asked, and how often; drives the sweep's schedule. */
+  readonly checkedAt: number | null;
+  readonly checks: number;
+}
+
+export interface Versioned<T> {
+  readonly value: T;
+  /** Rises by one with every change. */
+  readonly version: number;
+}
+
+/** One line of a session's history: append-only, kept for audit. `data` is redacted JSON. */
+export interface NewEvent {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+export interface StoredEvent extends NewEvent {
+  readonly sessionId: string;
+  /** Rises within a session, from 1. */
+  readonly sequence: number;
+  readonly at: number;
+}
+
+export type CreateResult =
+  | { readonly kind: 'created' }
+  /** The order has a session that may still be paid. */
+  | { readonly kind: 'live'; readonly session: Versioned<SessionRecord> }
+  /** The order has been paid for; `sessionId` is the one whose payment counts. */
+  | { readonly kind: 'paid'; readonly sessionId: string }
+  /** `id` or `uniqueReference` is in use. */
+  | { readonly kind: 'duplicate' };
+
+export interface Change {
+  readonly id: string;
+  readonly version: number;
+  readonly next: SessionRecord;
+  readonly events: readonly NewEvent[];
+  /** Claims the order's one fulfilment for this session, in the same step. */
+  readonly claimEffect?: boolean;
+  /** When the sweep should next look at the session: a store time, or `null` for never. Unchanged if absent. */
+  readonly dueAt?: number | null;
+}
+
+export type ChangeResult =
+  | 'done'
+  /** Somebody else changed the session first: read it again. */
+  | 'stale'
+  /** Another session of the order holds its fulfilment. Nothing was written. */
+  | 'effect_taken';
+
+/** A notification as it arrived, redacted. Stored before it is acknowledged. */
+export interface Notice {
+  /** SHA-256 over route and raw body, hex: stops the inbox from growing with redeliveries, and nothing else. */
+  readonly digest: string;
+  /** `null` for a notification that names no session we know. */
+  readonly sessionId: string | null;
+  readonly verified: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+export interface StoredNotice extends Notice {
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly deliveries: number;
+}
+
+/** A piece of due work, leased to one worker. */
+export interface Claim {
+  readonly sessionId: string;
+  /** Rises with every claim of the session: a worker that overslept its lease holds an old one (F44). */
+  readonly fence: number;
+  readonly dueAt: number;
+}
+
+export interface Effect {
+  readonly orderReference: string;
+  readonly sessionId: string;
+  readonly state: 'pending' | 'done';
+  /** How often the merchant's `onPayment` was started. */
+  readonly attempts: number;
+}
+
+export interface TakeResult {
+  readonly allowed: boolean;
+  readonly retryAfterMs: number;
+}
+
+export interface CheckoutStore {
+  /** Opens the store and applies missing migrations; several processes may call it at once. Idempotent. */
+  ready(): Promise<void>;
+  /** The store's clock, milliseconds since 1970. */
+  now(): Promise<number>;
+
+  /** Inserts a session with its first events and its due time, unless one of the other results holds. */
+  createSession(session: SessionRecord, events: readonly NewEvent[], dueAt: number): Promise<CreateResult>;
+  getSession(id: string): Promise<Versioned<SessionRecord> | null>;
+  /** Newest first. */
+  findSessions(
+    by: { orderReference: string } | { uniqueReference: string } | { pspId: string },
+  ): Promise<readonly Versioned<SessionRecord>[]>;
+  /** Sessions in these statuses, oldest first; for `reconcile`. */
+  listSessions(query: {
+    statuses: readonly StoredStatus[];
+    createdBefore?: number;
+    limit: number;
+  }): Promise<readonly Versioned<SessionRecord>[]>;
+  change(change: Change): Promise<ChangeResult>;
+  /** Adds events without changing the session. */
+  addEvents(sessionId: string, events: readonly NewEvent[]): Promise<void>;
+  listEvents(sessionId: string): Promise<readonly StoredEvent[]>;
+
+  /** Stores a notification and, when it names a session, makes that session due now. One step. */
+  receive(notice: Notice): Promise<'new' | 'seen'>;
+  /** `null`: those that name no session. Newest first. */
+  listNotices(sessionId: string | null, limit: number): Promise<readonly StoredNotice[]>;
+
+  /** Makes a session due at `at` unless it is due earlier. */
+  bringForward(sessionId: string, at: number): Promise<void>;
+  /** Leases up to `limit` due sessions for `leaseMs`; each to one caller only. */
+  claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
+  /** As `claimDue`, for one session whether due or not; `null` while another worker holds it. */
+  claimOne(sessionId: string, leaseMs: number): Promise<Claim | null>;
+  /** Ends a lease and sets the next due time. `false` when the fence is old: somebody else has the session now. */
+  finish(claim: Claim, nextAt: number | null): Promise<boolean>;
+
+  getEffect(orderReference: string): Promise<Effect | null>;
+  /** Counts an attempt of a pending effect and returns it; `null` when it is done or unknown. */
+  startEffect(orderReference: string): Promise<Effect | null>;
+  /** Records that the merchant's `onPayment` has finished, and adds the events. */
+  completeEffect(orderReference: string, events: readonly NewEvent[]): Promise<void>;
+
+  /** Shared rate limit: takes one from the bucket if fewer than `limit` were taken in the last `perMs`. */
+  take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;
+
+  /** Deletes final sessions without a pending effect, created before `before`, with all that hangs on them; orphan notices likewise. */
+  purge(before: number): Promise<{ readonly sessions: number; readonly notices: number }>;
+  close(): Promise<void>;
+}

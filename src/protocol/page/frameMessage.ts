@@ -1,0 +1,78 @@
+import { accept, type Parsed, refuse } from './parsed.ts';
+import { ownFields } from './record.ts';
+
+/*
+ * Return page → widget: "look now". Widget → return page: "heard".
+ *
+ * Requirements
+ * 1. No message carries an outcome. The strongest effect of any message, forged or true, is one status check.
+ * 2. The return page may be nested below the hosted page, so it posts to every ancestor, each time with an exact origin.
+ * 3. Messages are idempotent: the return page repeats itself until it hears the answer.
+ *
+ * Steps
+ * 1. return page → each ancestor: `returned` with the session id and a hint for the waiting text.
+ * 2. widget: origin, source, shape, session (see `flow/channel.ts`), then a status check.
+ * 3. widget → return page: `ack` with the session id, to the message's own source and origin.
+ */
+
+export const NAMESPACE = 'hpp-checkout';
+export const PROTOCOL_VERSION = 1;
+
+/** Which of the two redirect addresses the customer arrived at. Cosmetic: it only chooses a waiting text. */
+export type ReturnHint = 'success' | 'failure' | 'unknown';
+
+export interface ReturnedMessage {
+  ns: typeof NAMESPACE;
+  v: typeof PROTOCOL_VERSION;
+  type: 'returned';
+  session: string;
+  hint: ReturnHint;
+}
+
+export interface AckMessage {
+  ns: typeof NAMESPACE;
+  v: typeof PROTOCOL_VERSION;
+  type: 'ack';
+  session: string;
+}
+
+export type FrameMessage = ReturnedMessage | AckMessage;
+
+export function returnedMessage(session: string, hint: ReturnHint): ReturnedMessage {
+  return { ns: NAMESPACE, v: PROTOCOL_VERSION, type: 'returned', session, hint };
+}
+
+export function ackMessage(session: string): AckMessage {
+  return { ns: NAMESPACE, v: PROTOCOL_VERSION, type: 'ack', session };
+}
+
+export function parseReturnHint(value: unknown): ReturnHint {
+  return value === 'success' || value === 'failure' ? value : 'unknown';
+}
+
+/**
+ * Reads a message from another window. Never throws, never recurses into the value, never copies it.
+ * An unknown version of a `returned` message is read as one with hint `unknown`: it is a nudge either way (T50).
+ */
+export function parseFrameMessage(data: unknown): Parsed<FrameMessage> {
+  const field = ownFields(data);
+  if (field === null) return refuse('the message is not an object');
+  if (field('ns') !== NAMESPACE) return refuse(`ns is not "${NAMESPACE}"`);
+  const session = field('session');
+  if (!isSessionId(session)) return refuse('session is not a session id');
+  switch (field('type')) {
+    case 'returned': {
+      const known = field('v') === PROTOCOL_VERSION;
+      return accept(returnedMessage(session, known ? parseReturnHint(field('hint')) : 'unknown'));
+    }
+    case 'ack':
+      return accept(ackMessage(session));
+    default:
+      return refuse('type is neither "returned" nor "ack"');
+  }
+}
+
+/** Our own ids are 32 hex digits; a merchant with its own backend may use another form of up to 128 characters. */
+export function isSessionId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.~-]{1,128}$/.test(value);
+}

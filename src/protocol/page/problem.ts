@@ -1,0 +1,49 @@
+import { ownFields } from './record.ts';
+
+/** `application/problem+json` (RFC 9457) with a stable `code`; what every failed route of the handler answers. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail?: string;
+  /** With `already_completed`: the session that paid for the order. */
+  sessionId?: string;
+  orderReference?: string;
+  /** With `session_in_progress` and `rate_limited`: when to ask again. */
+  retryAfterMs?: number;
+}
+
+export type ProblemCode =
+  | 'invalid_request'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'origin_not_allowed'
+  | 'not_authorized'
+  | 'order_not_found'
+  | 'already_completed'
+  | 'session_in_progress'
+  | 'rate_limited'
+  | 'gateway_refused'
+  | 'gateway_unavailable'
+  | 'store_unavailable'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'internal_error';
+
+/** The fields the widget acts on; any other reply reads as `null`. */
+export function parseProblem(
+  value: unknown,
+): Pick<Problem, 'code' | 'sessionId' | 'orderReference' | 'retryAfterMs' | 'detail'> | null {
+  const field = ownFields(value);
+  const code = field?.('code');
+  if (field === null || typeof code !== 'string') return null;
+  const problem: ReturnType<typeof parseProblem> & object = { code: code as ProblemCode };
+  for (const name of ['sessionId', 'orderReference', 'detail'] as const) {
+    const text = field(name);
+    if (typeof text === 'string') problem[name] = text;
+  }
+  const retryAfterMs = field('retryAfterMs');
+  if (typeof retryAfterMs === 'number' && retryAfterMs >= 0) problem.retryAfterMs = retryAfterMs;
+  return problem;
+}
