@@ -114,7 +114,7 @@ export default defineConfig(({ command }) => ({
       await run('npm');
       await run('server');
       const integrity = {
-        [`hpp-checkout.js`]: sri('dist/hpp-checkout.js'),
+        'hpp-checkout.js': sri('dist/hpp-checkout.js'),
         [stageTwo.file]: stageTwo.integrity,
       };
       writeFileSync(

@@ -1,0 +1,59 @@
+/** The arrows between folders. Anything that no line here allows is an error, and so is a cycle. */
+const allowed = [
+  ['protocol/page', ['protocol/page']],
+  ['protocol/gateway', ['protocol/gateway']],
+  ['flow', ['flow', 'protocol/page']],
+  ['view', ['view', 'flow', 'protocol/page']],
+  ['widget', ['widget', 'view', 'flow', 'protocol/page']],
+  ['return', ['return', 'protocol/page']],
+  ['gateway', ['gateway', 'protocol/gateway']],
+  // The handler's return page carries the return script as built text (`return/page.ts?script`).
+  ['merchant', ['merchant', 'gateway', 'protocol/page', 'protocol/gateway', 'return/page.ts']],
+  ['sandbox', ['sandbox', 'protocol/gateway']],
+  ['cli', ['cli', 'sandbox', 'gateway', 'merchant', 'protocol/gateway']],
+];
+const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
+const browserFolders = '^src/(protocol|flow|view|widget|return)/';
+
+module.exports = {
+  forbidden: [
+    ...allowed.map(([from, to]) => ({
+      name: `arrows-of-${from.replace('/', '-')}`,
+      severity: 'error',
+      from: { path: src(from) },
+      to: { path: '^src/', pathNot: [...to.map(src), '^src/ambient\\.d\\.ts$'] },
+    })),
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'src-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(demo|test)/' } },
+    {
+      name: 'no-node-in-the-browser',
+      severity: 'error',
+      from: { path: browserFolders },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-framework-in-the-handler',
+      severity: 'error',
+      from: { path: '^src/(protocol|gateway|merchant|return)/' },
+      to: { path: 'node_modules/(preact|@preact|react)/' },
+    },
+    {
+      name: 'protocol-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/protocol/' },
+      to: { pathNot: '^src/protocol/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'stage-one-without-framework',
+      severity: 'error',
+      from: { path: '^src/widget/(index|script|createCheckout|button|session)\\.ts$' },
+      to: { path: 'node_modules/(preact|@preact)/' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist/|^demo/examples/|\\.d\\.ts$)' },
+  },
+};
