@@ -1,0 +1,2 @@
+export type { ReturnHint } from '../protocol/page/frameMessage.ts';
+export { type AnnounceOptions, announceReturn } from './announce.ts';
