@@ -1,0 +1,36 @@
+/** Where the three parties of the demo live. Three origins, two sites: `localhost` and `127.0.0.1` are foreign to each other. */
+export interface DemoConfig {
+  shop: { port: number; origin: string };
+  merchant: { port: number; origin: string };
+  gateway: { port: number; origin: string };
+  /** Folder that holds the demo's two SQLite files. */
+  dataFolder: string;
+}
+
+const FIRST_PORT = 4242;
+
+/**
+ * Reads `DEMO_PORT` (the first of three ports in a row, default 4242) and `DEMO_DATA` (default `demo/.data`).
+ * @throws RangeError when `DEMO_PORT` is not a port.
+ */
+export function readConfig(env: Record<string, string | undefined>, folder: string): DemoConfig {
+  const first = env.DEMO_PORT === undefined ? FIRST_PORT : Number(env.DEMO_PORT);
+  if (!Number.isInteger(first) || first < 1 || first > 65_533) {
+    throw new RangeError(
+      `DEMO_PORT is "${env.DEMO_PORT}": expected a port from 1 to 65533, such as ${FIRST_PORT}.`,
+    );
+  }
+  return {
+    shop: { port: first, origin: `http://localhost:${first}` },
+    merchant: { port: first + 1, origin: `http://localhost:${first + 1}` },
+    gateway: { port: first + 2, origin: `http://127.0.0.1:${first + 2}` },
+    dataFolder: env.DEMO_DATA ?? folder,
+  };
+}
+
+/** The demo's own credentials; the sandbox knows no others. */
+export const CREDENTIALS = {
+  clientId: 'demo-shop',
+  clientSecret: 'demo-shop-secret',
+  signatureSecret: 'demo-signature-secret',
+} as const;

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const planted = join(root, 'test', '.artifacts', 'planted');
+
+/** Writes a small tree with one wrong arrow and asks the project's own rules about it. */
+function judge(files: Record<string, string>): string {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(planted, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const rules = join(root, '.dependency-cruiser.cjs');
+  const { stdout } = spawnSync('npx', ['depcruise', '--no-cache', '--config', rules, 'src'], {
+    cwd: planted,
+    encoding: 'utf8',
+  });
+  return stdout;
+}
+
+describe('the rules of the architecture catch what they forbid', () => {
+  beforeEach(() => {
+    mkdirSync(planted, { recursive: true });
+    writeFileSync(
+      join(planted, 'tsconfig.json'),
+      '{"compilerOptions":{"module":"ESNext","moduleResolution":"bundler","allowImportingTsExtensions":true,"noEmit":true}}',
+    );
+  });
+  afterEach(() => rmSync(planted, { recursive: true, force: true }));
+
+  it('the sandbox importing the gateway client', () => {
+    const report = judge({
+      'src/sandbox/api.ts': `import { call } from '../gateway/call.ts';\nexport const api = call;\n`,
+      'src/gateway/call.ts': 'export const call = 1;\n',
+    });
+    expect(report).toContain('arrows-of-sandbox: src/sandbox/api.ts');
+  });
+
+  it('a type-only import against the arrow', () => {
+    const report = judge({
+      'src/flow/machine.ts': `import type { Text } from '../view/texts.ts';\nexport type Machine = Text;\n`,
+      'src/view/texts.ts': 'export type Text = string;\n',
+    });
+    expect(report).toContain('arrows-of-flow: src/flow/machine.ts');
+  });
+
+  it('a Node built-in in a browser file', () => {
+    const report = judge({
+      'src/widget/button.ts': `import { join } from 'node:path';\nexport const path = join('a', 'b');\n`,
+    });
+    expect(report).toContain('no-node-in-the-browser: src/widget/button.ts');
+  });
+
+  it('a cycle', () => {
+    const report = judge({
+      'src/flow/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'src/flow/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
+    });
+    expect(report).toContain('no-cycles: src/flow/');
+  });
+
+  it('source that imports the demo', () => {
+    const report = judge({
+      'src/merchant/handler.ts': `import { price } from '../../demo/price.ts';\nexport const handler = price;\n`,
+      'demo/price.ts': 'export const price = 1n;\n',
+    });
+    expect(report).toContain('src-alone: src/merchant/handler.ts');
+  });
+});
