@@ -113,6 +113,7 @@ export default defineConfig(({ command }) => ({
       await run('script');
       await run('npm');
       await run('server');
+      await run('demo');
       const integrity = {
         'hpp-checkout.js': sri('dist/hpp-checkout.js'),
         [stageTwo.file]: stageTwo.integrity,
@@ -144,6 +145,15 @@ export default defineConfig(({ command }) => ({
             sandbox: 'src/sandbox/index.ts',
             cli: 'src/cli/index.ts',
           }),
+          demo: {
+            consumer: 'client',
+            build: {
+              outDir: 'demo/.build',
+              emptyOutDir: true,
+              target: BROWSERS,
+              rolldownOptions: { input: at('index.html') },
+            },
+          },
         },
   test: {
     projects: [

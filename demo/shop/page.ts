@@ -1,0 +1,14 @@
+import type { Basket } from '../merchant/basket.ts';
+
+/** What the server tells the page; the island `#page` carries it to the browser. */
+export interface Page {
+  basket: Basket;
+  /** Origin of the merchant's server. */
+  merchantOrigin: string;
+}
+
+export const DEFAULT_ITEMS: Basket['items'] = [
+  { sku: 'kettle', quantity: 1 },
+  { sku: 'dripper', quantity: 1 },
+  { sku: 'beans', quantity: 2 },
+];

@@ -1,0 +1,38 @@
+/*
+ * `npm run demo`: a shop, its server and a gateway on this machine, on three origins.
+ * State lies in `demo/.data` and survives a restart; delete the folder to begin anew.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './config.ts';
+import { startDemo } from './startDemo.ts';
+import { testCards } from './testCards.ts';
+
+try {
+  const config = readConfig(process.env, fileURLToPath(new URL('.data', import.meta.url)));
+  mkdirSync(join(config.dataFolder), { recursive: true });
+  const demo = await startDemo(config);
+  const leave = () => {
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+    console.log('\nClosing the shop …');
+    demo.close().catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  };
+  process.on('SIGINT', leave).on('SIGTERM', leave);
+  console.log(`
+  The shop is open:  ${config.shop.origin}
+  its server         ${config.merchant.origin}/checkout
+  the gateway        ${config.gateway.origin}/_sandbox   (look inside)
+
+  Test cards (any future expiry, any three digits):
+${testCards.map(({ number, outcome }) => `    ${number}  ${outcome}`).join('\n')}
+
+  Ctrl-C closes it.
+`);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

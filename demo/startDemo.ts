@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { createSandbox } from 'hpp-checkout/sandbox';
+import { sqliteStore } from 'hpp-checkout/server/sqlite';
+import { CREDENTIALS, type DemoConfig } from './config.ts';
+import { listen, stop } from './listen.ts';
+import { createMerchant } from './merchant/createMerchant.ts';
+import { createShop } from './shop/createShop.tsx';
+
+/** Opens gateway, merchant's server and shop, in this order; what was opened is closed again when a later one fails. */
+export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<void> }> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const sandbox = createSandbox({ dir: join(config.dataFolder, 'gateway'), credentials: CREDENTIALS });
+    closers.push(() => sandbox.close());
+    await sandbox.listen({ port: config.gateway.port, host: '127.0.0.1' });
+
+    const store = sqliteStore(join(config.dataFolder, 'shop.sqlite'));
+    await store.ready();
+    closers.push(() => store.close());
+    const merchant = createMerchant(config, store);
+    closers.push(() => merchant.handler.close());
+    const api = await listen(merchant.listener, config.merchant.port, "the merchant's server");
+    closers.push(() => stop(api));
+
+    const shop = await listen(createShop(config), config.shop.port, 'the shop');
+    closers.push(() => stop(shop));
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
