@@ -199,8 +199,18 @@ export type ErrorCode =
   | 'ACQUIRER_UNAVAILABLE'
   | 'INTERNAL_ERROR';
 
-/** A rule of the profile's section 7: a test of the text, or `false` to turn it off. */
-export type TextRule = { readonly expected: string; readonly test: (text: string) => boolean } | false;
+/** What a rule may look at beside the text. */
+export interface RuleContext {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Money moves: `IsTest` is `false`. */
+  readonly live: boolean;
+}
+
+/** A rule for one field's text: what was expected, in words, and the test; or `false` to turn it off. */
+export type TextRule =
+  | { readonly expected: string; readonly test: (text: string, context: RuleContext) => boolean }
+  | false;
 
 /** The variants of a request, as the interface document's table has them, and the hosted page's. */
 export type Variant =

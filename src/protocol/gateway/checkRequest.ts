@@ -1,0 +1,128 @@
+import { sameName, spelledAs } from './fieldNames.ts';
+import { formatAmount } from './money.ts';
+import type { GatewayProfile, RuleContext, Variant } from './profile.ts';
+import { type FieldShape, type ObjectShape, REQUEST_SHAPES } from './requestShapes.ts';
+
+/** One thing wrong with a request. `path` is in the document's spelling: `Client.Country`. */
+export interface RequestIssue {
+  path: string;
+  rule: 'required' | 'type' | 'shape' | 'unknown' | 'spelling' | 'size';
+  /** What was expected, as half a sentence; never the value that was given. */
+  expected: string;
+}
+
+/**
+ * Checks a wire body against the profile's section 7 rules: required fields (N2), types, spellings (N1), shapes (N26).
+ * Client (before sending) and sandbox (on receipt) ask the same. An empty list means that all is well.
+ */
+export function checkRequest(
+  body: Readonly<Record<string, unknown>>,
+  variant: Variant,
+  profile: Pick<GatewayProfile, 'limits' | 'wire'>,
+  context: RuleContext,
+): RequestIssue[] {
+  const { limits, wire } = profile;
+  const issues: RequestIssue[] = [];
+  const listed = wire.acceptCase === 'listed';
+
+  for (const path of limits.required[variant]) {
+    const value = at(body, path, listed);
+    if (value === undefined || value === null || value === '') {
+      issues.push({ path, rule: 'required', expected: 'to be present' });
+    }
+  }
+  if (variant === 'hostedPage' && limits.extraClientFields.length > 0) {
+    for (const name of limits.extraClientFields) {
+      const value = at(body, `Client.${name}`, listed);
+      if (typeof value !== 'string' || value === '') {
+        issues.push({ path: `Client.${name}`, rule: 'required', expected: 'to be present' });
+      }
+    }
+  }
+  checkObject(body, REQUEST_SHAPES[variant], '');
+  checkMoney();
+  checkUdf();
+  return issues;
+
+  function checkObject(object: Readonly<Record<string, unknown>>, shape: ObjectShape, above: string): void {
+    for (const [name, value] of Object.entries(object)) {
+      const path = above === '' ? name : `${above}.${name}`;
+      const known = spelledAs(name, Object.keys(shape.fields));
+      if (known === null) {
+        if (!shape.open)
+          issues.push({ path, rule: 'unknown', expected: 'a field that the interface document lists' });
+        else checkOpen(value, path);
+      } else if (known !== name && listed) {
+        issues.push({ path, rule: 'spelling', expected: `to be spelled "${known}"` });
+      } else if (value !== null && value !== undefined) {
+        checkField(value, shape.fields[known] as FieldShape, path, known);
+      }
+    }
+  }
+
+  function checkField(value: unknown, shape: FieldShape, path: string, name: string): void {
+    if (typeof shape === 'object') {
+      if (typeof value !== 'object' || Array.isArray(value)) {
+        issues.push({ path, rule: 'type', expected: 'an object' });
+      } else checkObject(value as Record<string, unknown>, shape, path);
+    } else if (shape === 'boolean') {
+      if (typeof value !== 'boolean') issues.push({ path, rule: 'type', expected: 'true or false' });
+    } else if (shape !== 'anything') {
+      const number = typeof value === 'number' && Number.isFinite(value) && shape !== 'text';
+      if (typeof value !== 'string' && !number) {
+        issues.push({ path, rule: 'type', expected: shape === 'text' ? 'a text' : 'a text or a number' });
+      } else checkText(String(value), path, name);
+    }
+  }
+
+  function checkText(text: string, path: string, name: string): void {
+    if (text === '') return; // as if it were not there: `required` has its own say
+    const key = Object.keys(limits.fields).find((key) => sameName(key, name)) ?? '*';
+    const rule = limits.fields[key];
+    if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
+  }
+
+  function checkOpen(value: unknown, path: string): void {
+    if (typeof value === 'string') checkText(value, path, '*');
+  }
+
+  /** Decimals against currency: two fields, so no rule of one. */
+  function checkMoney(): void {
+    const amount = at(body, 'Amount', listed);
+    const currency = at(body, 'Currency', listed);
+    const shaped = (path: string) => !issues.some((issue) => sameName(issue.path, path));
+    if (typeof currency !== 'string' || !shaped('Currency') || !shaped('Amount')) return;
+    if (limits.fields.Currency === false || limits.fields.Amount === false) return;
+    try {
+      formatAmount('1', currency, limits.decimals);
+    } catch {
+      issues.push({ path: 'Currency', rule: 'shape', expected: 'a currency code of ISO 4217' });
+      return;
+    }
+    if (amount === undefined || amount === null) return;
+    try {
+      formatAmount(String(amount), currency, limits.decimals);
+    } catch {
+      issues.push({ path: 'Amount', rule: 'shape', expected: `no more decimals than ${currency} has` });
+    }
+  }
+
+  function checkUdf(): void {
+    const udf = at(body, 'UDF', listed);
+    if (udf === null || typeof udf !== 'object') return;
+    if (Object.keys(udf).length > limits.udfPairs) {
+      issues.push({ path: 'UDF', rule: 'size', expected: `at most ${limits.udfPairs} entries` });
+    }
+  }
+}
+
+function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {
+  let value: unknown = body;
+  for (const name of path.split('.')) {
+    if (value === null || typeof value !== 'object') return undefined;
+    const object = value as Record<string, unknown>;
+    const key = exact ? name : spelledAs(name, Object.keys(object));
+    value = key !== null && Object.hasOwn(object, key) ? object[key] : undefined;
+  }
+  return value;
+}

@@ -1,0 +1,41 @@
+import { fieldReader } from './fieldReader.ts';
+import type { GatewayProfile } from './profile.ts';
+import { redact } from './redact.ts';
+import { ShapeError } from './shapeError.ts';
+import type { PaymentNotification } from './transaction.ts';
+import { readDetails } from './transactionDetails.ts';
+
+/** From here on a number is milliseconds: the same in seconds is the year 5138 (N18). */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/**
+ * Reads the parsed body of a payment notification (S163–S183), in either spelling.
+ * @throws ShapeError naming the field that is missing or of the wrong type.
+ */
+export function readNotification(json: unknown, profile: GatewayProfile): PaymentNotification {
+  const { parse, timeUnit } = profile.notification;
+  if (parse !== undefined) return { ...parse(json), raw: redact(json) };
+  const field = fieldReader(json, profile.wire.readCase, 'the notification');
+  return {
+    ...readDetails(field, profile),
+    attemptNumber: readInteger(field('AttemptNumber'), 'AttemptNumber'),
+    sentAt: readTime(field('SentDateTime'), timeUnit),
+    raw: redact(json),
+  };
+}
+
+function readInteger(value: unknown, name: string): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number;
+  throw new ShapeError(name, 'a whole number');
+}
+
+function readTime(value: unknown, unit: 'auto' | 's' | 'ms'): Date | null {
+  const number = readInteger(value, 'SentDateTime');
+  if (number === null) return null;
+  const isMs = unit === 'ms' || (unit === 'auto' && number >= FIRST_MILLISECONDS);
+  const date = new Date(isMs ? number : number * 1000);
+  if (Number.isNaN(date.getTime())) throw new ShapeError('SentDateTime', 'a time since 1970 in s or ms');
+  return date;
+}

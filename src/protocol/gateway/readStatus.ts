@@ -1,0 +1,22 @@
+import { fieldReader, optionalText } from './fieldReader.ts';
+import type { GatewayProfile } from './profile.ts';
+import { redact } from './redact.ts';
+import { redactText } from './redactText.ts';
+import type { TransactionStatus } from './transaction.ts';
+import { readDetails } from './transactionDetails.ts';
+
+/**
+ * Reads the parsed answer of the status endpoint (N6), in either spelling.
+ * @throws ShapeError naming the field that is missing or of the wrong type.
+ */
+export function readStatus(json: unknown, profile: GatewayProfile): TransactionStatus {
+  const { parse } = profile.status;
+  if (parse !== undefined) return { ...parse(json), raw: redact(json) };
+  const field = fieldReader(json, profile.wire.readCase, 'the status answer');
+  const message = optionalText(field, 'ErrorMessage');
+  return {
+    ...readDetails(field, profile),
+    errorMessage: message === null ? null : redactText(message),
+    raw: redact(json),
+  };
+}
