@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import { showAmount } from './amount.ts';
+import type { Approval } from './desk.ts';
+import { Icon } from './icons.tsx';
+import type { Locale } from './texts/locale.ts';
+import { fill } from './texts/texts.ts';
+
+const TEXTS = {
+  '3ds': { title: 'threeDsTitle', text: 'threeDsText' },
+  bank: { title: 'bankTitle', text: 'bankText' },
+  wallet: { title: 'walletTitle', text: 'walletText' },
+} as const;
+
+/** The title of an approval's page, for the heading and for the window. */
+export function approvalTitle(approval: Approval, { texts }: Locale): string {
+  return fill(texts[TEXTS[approval.kind].title], { party: approval.party });
+}
+
+/** Somebody else than the shop asks the customer: the card's issuer (3DS), the bank, or the wallet. */
+export function ApprovalPage({ approval, locale }: { approval: Approval; locale: Locale }): JSX.Element {
+  const { texts, language } = locale;
+  const facts = [
+    [texts.merchant, approval.merchantName],
+    [texts.amount, showAmount(approval.amount, approval.currency, language)],
+    ...(approval.maskedNumber === null ? [] : [[texts.cardUsed, `•••• ${approval.maskedNumber.slice(-4)}`]]),
+  ];
+  return (
+    <div class="sheet single" data-kind={approval.kind}>
+      <main class="work approval">
+        <p class="party">
+          <Icon shape={approval.kind === '3ds' ? 'lock' : approval.kind} />
+          <bdi>{approval.party}</bdi>
+        </p>
+        <h1>{approvalTitle(approval, locale)}</h1>
+        <p>{fill(texts[TEXTS[approval.kind].text], { party: approval.party })}</p>
+        <dl>
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <form method="post" data-guard class="answers">
+          <button type="submit" name="answer" value="approve" class="pay">
+            <span>{texts.approve}</span>
+          </button>
+          <button type="submit" name="answer" value="decline" class="second">
+            {texts.decline}
+          </button>
+          <button type="submit" name="answer" value="abandon" class="quiet">
+            {texts.abandon}
+          </button>
+        </form>
+        <p class="sandbox">{texts.sandboxNote}</p>
+      </main>
+    </div>
+  );
+}

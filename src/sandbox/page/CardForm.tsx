@@ -1,0 +1,97 @@
+import type { JSX } from 'preact';
+import type { FieldProblem, HostedPayment } from './desk.ts';
+import { Field } from './Field.tsx';
+import { Icon } from './icons.tsx';
+import { problemText } from './problemText.ts';
+import type { Entered } from './readChoice.ts';
+import { SavedCards } from './SavedCards.tsx';
+import { TestCards } from './TestCards.tsx';
+import type { Locale } from './texts/locale.ts';
+import { fill } from './texts/texts.ts';
+
+interface Props {
+  payment: HostedPayment;
+  locale: Locale;
+  amount: string;
+  entered: Entered | undefined;
+  problems: readonly FieldProblem[];
+}
+
+/** A new card or a saved one. Number and security code are never sent back to the browser, whatever was wrong. */
+export function CardForm({ payment, locale: { texts }, amount, entered, problems }: Props): JSX.Element {
+  const problem = (field: FieldProblem['field']) => {
+    const found = problems.find((each) => each.field === field);
+    return found && problemText(found, texts);
+  };
+  return (
+    <>
+      <form method="post" class="card-form" data-guard novalidate>
+        <input type="hidden" name="method" value="card" />
+        <SavedCards cards={payment.savedCards} chosen={entered?.savedCardId} texts={texts} />
+        <div class="fields">
+          <div class="new-card wide">
+            <Field
+              name="number"
+              label={texts.cardNumber}
+              problem={problem('number')}
+              input={{
+                autocomplete: 'cc-number',
+                inputmode: 'numeric',
+                dir: 'ltr',
+                maxLength: 23,
+                spellcheck: false,
+              }}
+              mark={
+                <span class="mark" id="brand" aria-live="polite">
+                  <Icon shape="card" />
+                </span>
+              }
+            />
+          </div>
+          <div class="new-card">
+            <Field
+              name="expiry"
+              label={texts.expiry}
+              problem={problem('expiry')}
+              input={{
+                autocomplete: 'cc-exp',
+                inputmode: 'numeric',
+                dir: 'ltr',
+                maxLength: 9,
+                placeholder: texts.expiryHint,
+                value: entered?.expiry,
+              }}
+            />
+          </div>
+          <Field
+            name="securityCode"
+            label={texts.securityCode}
+            hint={fill(texts.securityCodeHint, { digits: '3–4' })}
+            problem={problem('securityCode')}
+            input={{ autocomplete: 'cc-csc', inputmode: 'numeric', dir: 'ltr', maxLength: 4 }}
+          />
+          <div class="new-card wide">
+            <Field
+              name="holderName"
+              label={texts.holderName}
+              problem={problem('holderName')}
+              input={{
+                autocomplete: 'cc-name',
+                autocapitalize: 'words',
+                maxLength: 45,
+                spellcheck: false,
+                value: entered?.holderName || payment.holderName,
+                readOnly: !payment.holderNameEditable,
+              }}
+            />
+          </div>
+        </div>
+        <button type="submit" class="pay">
+          <Icon shape="lock" />
+          <span>{fill(texts.pay, { amount })}</span>
+        </button>
+      </form>
+      {payment.test && <TestCards texts={texts} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { PageLook } from './desk.ts';
+import { Inline } from './Inline.tsx';
+import looks from './styles/looks.css?raw';
+import styles from './styles/page.css?raw';
+import type { Locale } from './texts/locale.ts';
+
+interface Props {
+  title: string;
+  locale: Locale;
+  look: PageLook;
+  nonce: string;
+  /** Script of the page, ours alone. */
+  script?: string;
+  /** Where the page goes by itself, at once. */
+  goTo?: string;
+  children: ComponentChildren;
+}
+
+/** The HTML around every page: language, direction, look, and the two inline texts that the policy lets through. */
+export function Document({ title, locale, look, nonce, script, goTo, children }: Props): JSX.Element {
+  return (
+    <html lang={locale.language} dir={locale.direction} data-look={look}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {goTo !== undefined && <meta http-equiv="refresh" content={`0;url=${goTo}`} />}
+        <title>{title}</title>
+        <link rel="icon" href="data:," />
+        <Inline as="style" nonce={nonce} text={looks + styles} />
+      </head>
+      <body>
+        {children}
+        {script !== undefined && <Inline as="script" nonce={nonce} text={script} />}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import { showAmount } from './amount.ts';
+import { CardForm } from './CardForm.tsx';
+import { clientTexts } from './clientTexts.ts';
+import type { FieldProblem, HostedPayment, PageMethod } from './desk.ts';
+import { Icon } from './icons.tsx';
+import { OtherMethod } from './OtherMethod.tsx';
+import { Problems } from './Problems.tsx';
+import type { Entered } from './readChoice.ts';
+import { Summary } from './Summary.tsx';
+import type { Locale } from './texts/locale.ts';
+import { fill } from './texts/texts.ts';
+
+interface Props {
+  payment: HostedPayment;
+  locale: Locale;
+  entered?: Entered | undefined;
+  problems: readonly FieldProblem[];
+  /** The form named no method. */
+  noMethod?: boolean | undefined;
+}
+
+/** The page on which the customer pays. Works without a script; `client.ts` makes it quicker to use. */
+export function PaymentPage({ payment, locale, entered, problems, noMethod }: Props): JSX.Element {
+  const { texts, language } = locale;
+  const amount = showAmount(payment.amount, payment.currency, language);
+  const first = methodOf(entered) ?? payment.methods[0];
+  const panel = (method: PageMethod) =>
+    method === 'card' ? (
+      <CardForm payment={payment} locale={locale} amount={amount} entered={entered} problems={problems} />
+    ) : (
+      <OtherMethod method={method} texts={texts} amount={amount} />
+    );
+  return (
+    <div class="sheet">
+      <Summary payment={payment} texts={texts} amount={amount} />
+      <main class="work" data-expires-in={payment.expiresInMs} data-texts={clientTexts(locale)}>
+        <Problems texts={texts} refused={payment.problem} problems={problems} noMethod={noMethod === true} />
+        {payment.methods.length === 1 ? (
+          panel(payment.methods[0] as PageMethod)
+        ) : (
+          <section aria-labelledby="methods">
+            <h2 id="methods">{texts.methods}</h2>
+            <div class="methods">
+              {payment.methods.map((method) => (
+                <details key={method} name="method" open={method === first}>
+                  <summary>
+                    <Icon shape={method} />
+                    {texts[method]}
+                  </summary>
+                  <div class="panel">{panel(method)}</div>
+                </details>
+              ))}
+            </div>
+          </section>
+        )}
+        <form method="post" action={`${payment.token}/cancel`} class="cancel">
+          <button type="submit" class="quiet">
+            {fill(texts.cancel, { merchant: payment.merchantName })}
+          </button>
+        </form>
+      </main>
+    </div>
+  );
+}
+
+function methodOf(entered: Entered | undefined): PageMethod | undefined {
+  return entered?.method === 'savedCard' ? 'card' : entered?.method;
+}

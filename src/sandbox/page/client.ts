@@ -1,0 +1,3 @@
+import { guardForms } from './client/guardForms.ts';
+
+guardForms(document);
