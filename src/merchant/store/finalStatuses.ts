@@ -1,0 +1,10 @@
+import type { StoredStatus } from './contract.ts';
+
+/**
+ * Statuses whose sessions `purge` may delete. `unresolved` is not one: somebody still has to look.
+ * Nor is a status this release does not know (F47): a newer release wrote it and knows what it means.
+ */
+export const FINAL_STATUSES = ['completed', 'failed', 'expired'] as const satisfies readonly StoredStatus[];
+
+/** Statuses that free the order's one place for a payable session. An unknown status keeps it: no second payable session (F47). */
+export const FREEING_STATUSES = [...FINAL_STATUSES, 'unresolved'] as const satisfies readonly StoredStatus[];

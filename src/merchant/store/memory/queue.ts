@@ -1,0 +1,73 @@
+import type { Claim } from '../contract.ts';
+
+interface Entry {
+  dueAt: number | null;
+  fence: number;
+  leasedUntil: number | null;
+  /** The earliest wish that came while the session was leased. */
+  wakeAt: number | null;
+}
+
+/** The due queue in memory; the same rules as `sql/due.ts`. */
+export interface MemoryQueue {
+  add(id: string, dueAt: number): void;
+  remove(id: string): void;
+  bringForward(id: string, at: number): void;
+  schedule(id: string, at: number | null): void;
+  claimDue(limit: number, leaseMs: number): readonly Claim[];
+  claimOne(id: string, leaseMs: number): Claim | null;
+  finish(claim: Claim, nextAt: number | null): boolean;
+}
+
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.min(a, b);
+
+export function memoryQueue(now: () => number): MemoryQueue {
+  const entries = new Map<string, Entry>();
+
+  const lease = (id: string, entry: Entry, leaseMs: number): Claim => {
+    const dueAt = entry.dueAt ?? now();
+    entry.fence++;
+    entry.leasedUntil = now() + leaseMs;
+    entry.dueAt = entry.leasedUntil;
+    entry.wakeAt = null;
+    return { sessionId: id, fence: entry.fence, dueAt };
+  };
+
+  return {
+    add: (id, dueAt) => void entries.set(id, { dueAt, fence: 0, leasedUntil: null, wakeAt: null }),
+    remove: (id) => void entries.delete(id),
+    bringForward(id, at) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      if (entry.leasedUntil === null) entry.dueAt = earliest(entry.dueAt, at);
+      else entry.wakeAt = earliest(entry.wakeAt, at);
+    },
+    schedule(id, at) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      if (entry.leasedUntil === null) entry.dueAt = at;
+      else entry.wakeAt = earliest(entry.wakeAt, at);
+    },
+    claimDue: (limit, leaseMs) =>
+      [...entries]
+        .flatMap(([id, entry]) => (entry.dueAt === null ? [] : [{ id, entry, dueAt: entry.dueAt }]))
+        .filter(({ dueAt }) => dueAt <= now())
+        .sort((a, b) => a.dueAt - b.dueAt)
+        .slice(0, limit)
+        .map(({ id, entry }) => lease(id, entry, leaseMs)),
+    claimOne(id, leaseMs) {
+      const entry = entries.get(id);
+      if (entry === undefined || (entry.leasedUntil !== null && entry.leasedUntil > now())) return null;
+      return lease(id, entry, leaseMs);
+    },
+    finish({ sessionId, fence }, nextAt) {
+      const entry = entries.get(sessionId);
+      if (entry === undefined || entry.fence !== fence || entry.leasedUntil === null) return false;
+      entry.dueAt = earliest(nextAt, entry.wakeAt);
+      entry.leasedUntil = null;
+      entry.wakeAt = null;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { StoreError } from '../storeError.ts';
+import type { SqlValue, Statement } from './driver.ts';
+
+export interface Dialect {
+  placeholder(position: number): string;
+  /** The clock as an expression; `null` where the value is bound instead. */
+  readonly now: string | null;
+  readonly forUpdate: string;
+  readonly skipLocked: string;
+}
+
+interface Plan {
+  readonly text: string;
+  /** For each placeholder, which of the statement's values stands there. */
+  readonly slots: readonly (number | 'now')[];
+}
+
+export interface Compiled {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+// NUL ends a text in one engine and is refused by the other; a lone surrogate would come back as another character.
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Whether every engine gives this text back unchanged. */
+export function isStorable(text: string): boolean {
+  return !UNSTORABLE.test(text);
+}
+
+/** Turns the store's statements into an engine's. Plans are kept: the store has a fixed set of them. */
+export function compiler(dialect: Dialect, clock: () => number): (statement: Statement) => Compiled {
+  const plans = new Map<string, Plan>();
+  return ({ sql, values }) => {
+    let plan = plans.get(sql);
+    if (plan === undefined) {
+      plan = planOf(sql, dialect);
+      plans.set(sql, plan);
+    }
+    values.forEach(assertStorable);
+    return {
+      text: plan.text,
+      values: plan.slots.map((slot) => (slot === 'now' ? clock() : (values[slot] ?? null))),
+    };
+  };
+}
+
+function assertStorable(value: SqlValue): void {
+  if (typeof value === 'string' && !isStorable(value)) {
+    throw new StoreError(
+      'invalid_change',
+      'A text with a NUL character or half a surrogate pair cannot be stored. Refuse it where it enters.',
+    );
+  }
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new StoreError(
+      'invalid_change',
+      `The store takes whole numbers (times in milliseconds), not ${value}.`,
+    );
+  }
+}
+
+function planOf(sql: string, dialect: Dialect): Plan {
+  const slots: (number | 'now')[] = [];
+  let given = 0;
+  const text = sql.replace(/\?|\{now\}|\{for update\}|\{skip locked\}/g, (token) => {
+    if (token === '{for update}') return dialect.forUpdate;
+    if (token === '{skip locked}') return dialect.skipLocked;
+    if (token === '{now}' && dialect.now !== null) return dialect.now;
+    slots.push(token === '?' ? given++ : 'now');
+    return dialect.placeholder(slots.length);
+  });
+  return { text, slots };
+}

@@ -1,0 +1,93 @@
+/*
+ * The due queue. A free row is due at `due_at`. A leased row has `due_at = leased_until`, so a worker that dies leaves its
+ * session due when its lease ends; what asks for the session meanwhile waits in `wake_at` and is never lost (a notification
+ * that arrives while a worker looks must lead to another look).
+ */
+import type { Claim } from '../contract.ts';
+import { run, type Statement, type Step } from './driver.ts';
+import { claimOf } from './rows.ts';
+
+const AT = 'CAST(? AS BIGINT)';
+
+const earlier = (column: string, at: string) =>
+  `CASE WHEN ${column} IS NULL OR ${column} > ${at} THEN ${at} ELSE ${column} END`;
+
+const bring = (at: string) =>
+  `UPDATE hpp_due SET
+    wake_at = CASE WHEN leased_until IS NULL THEN NULL ELSE ${earlier('wake_at', at)} END,
+    due_at = CASE WHEN leased_until IS NULL THEN ${earlier('due_at', at)} ELSE due_at END
+  WHERE session_id = ?`;
+
+const BRING_AT = bring(AT);
+const BRING_NOW = bring('{now}');
+
+const LEASE = `fence = fence + 1, claimed_due = COALESCE(due_at, {now}),
+  leased_until = {now} + ${AT}, due_at = {now} + ${AT}, wake_at = NULL`;
+
+/** Due at `at` unless due earlier. */
+export function* bringForward(id: string, at: number): Step<void> {
+  yield* run(BRING_AT, at, at, at, at, id);
+}
+
+/** Due now. */
+export function* wake(id: string): Step<void> {
+  yield* run(BRING_NOW, id);
+}
+
+/** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier wish is kept for that moment. */
+export function* schedule(id: string, at: number | null): Step<void> {
+  if (at === null) {
+    yield* run('UPDATE hpp_due SET due_at = NULL WHERE session_id = ? AND leased_until IS NULL', id);
+    return;
+  }
+  yield* run(
+    `UPDATE hpp_due SET
+      wake_at = CASE WHEN leased_until IS NULL THEN NULL ELSE ${earlier('wake_at', AT)} END,
+      due_at = CASE WHEN leased_until IS NULL THEN ${AT} ELSE due_at END
+    WHERE session_id = ?`,
+    at,
+    at,
+    at,
+    id,
+  );
+}
+
+export function* claimDue(limit: number, leaseMs: number): Step<readonly Claim[]> {
+  const rows = yield* run(
+    `WITH picked AS MATERIALIZED (
+      SELECT session_id FROM hpp_due WHERE due_at <= {now} ORDER BY due_at LIMIT ? {skip locked}
+    )
+    UPDATE hpp_due SET ${LEASE} WHERE session_id IN (SELECT session_id FROM picked)
+    RETURNING session_id, fence, claimed_due`,
+    limit,
+    leaseMs,
+    leaseMs,
+  );
+  return rows.map(claimOf).sort((a, b) => a.dueAt - b.dueAt);
+}
+
+export function* claimOne(id: string, leaseMs: number): Step<Claim | null> {
+  const [row] = yield* run(
+    `UPDATE hpp_due SET ${LEASE} WHERE session_id = ? AND (leased_until IS NULL OR leased_until <= {now})
+    RETURNING session_id, fence, claimed_due`,
+    leaseMs,
+    leaseMs,
+    id,
+  );
+  return row === undefined ? null : claimOf(row);
+}
+
+export function* finish({ sessionId, fence }: Claim, nextAt: number | null): Step<boolean> {
+  const rows = yield* run(
+    `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
+      due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END
+    WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL RETURNING session_id`,
+    nextAt,
+    nextAt,
+    sessionId,
+    fence,
+  );
+  return rows.length === 1;
+}
+
+export const NOW: Statement = { sql: 'SELECT {now} AS now', values: [] };

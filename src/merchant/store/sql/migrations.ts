@@ -1,0 +1,89 @@
+export interface Migration {
+  readonly version: number;
+  /** The oldest schema version whose code still works after this one. Additive changes keep it low, so rolling deploys work (F47). */
+  readonly worksFrom: number;
+  readonly statements: readonly string[];
+}
+
+/** Never edit a released migration: add one. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    worksFrom: 1,
+    statements: [
+      `CREATE TABLE hpp_sessions (
+        id TEXT PRIMARY KEY,
+        order_reference TEXT NOT NULL,
+        unique_reference TEXT NOT NULL UNIQUE,
+        amount TEXT NOT NULL,
+        currency TEXT NOT NULL,
+        transaction_type TEXT NOT NULL,
+        test INTEGER NOT NULL,
+        created_at BIGINT NOT NULL,
+        notify_secret_hash TEXT NOT NULL,
+        correlation_id TEXT NOT NULL,
+        status TEXT NOT NULL,
+        psp_id TEXT,
+        transaction_token TEXT,
+        redirect_url TEXT,
+        redirect_expires_at BIGINT,
+        returned_at BIGINT,
+        checked_at BIGINT,
+        checks INTEGER NOT NULL,
+        version BIGINT NOT NULL,
+        last_sequence BIGINT NOT NULL
+      )`,
+      // One payable session an order. A status this code does not know counts as payable.
+      `CREATE UNIQUE INDEX hpp_sessions_live ON hpp_sessions (order_reference)
+        WHERE status NOT IN ('completed', 'failed', 'expired', 'unresolved')`,
+      'CREATE INDEX hpp_sessions_order ON hpp_sessions (order_reference, created_at)',
+      'CREATE INDEX hpp_sessions_psp ON hpp_sessions (psp_id) WHERE psp_id IS NOT NULL',
+      'CREATE INDEX hpp_sessions_status ON hpp_sessions (status, created_at)',
+
+      `CREATE TABLE hpp_events (
+        session_id TEXT NOT NULL REFERENCES hpp_sessions (id) ON DELETE CASCADE,
+        sequence BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        type TEXT NOT NULL,
+        data TEXT NOT NULL,
+        PRIMARY KEY (session_id, sequence)
+      )`,
+
+      `CREATE TABLE hpp_notices (
+        digest TEXT PRIMARY KEY,
+        session_id TEXT,
+        verified INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        first_at BIGINT NOT NULL,
+        last_at BIGINT NOT NULL,
+        deliveries BIGINT NOT NULL
+      )`,
+      'CREATE INDEX hpp_notices_session ON hpp_notices (session_id, last_at)',
+
+      `CREATE TABLE hpp_due (
+        session_id TEXT PRIMARY KEY REFERENCES hpp_sessions (id) ON DELETE CASCADE,
+        due_at BIGINT,
+        fence BIGINT NOT NULL,
+        leased_until BIGINT,
+        wake_at BIGINT,
+        claimed_due BIGINT
+      )`,
+      'CREATE INDEX hpp_due_at ON hpp_due (due_at) WHERE due_at IS NOT NULL',
+
+      `CREATE TABLE hpp_effects (
+        order_reference TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES hpp_sessions (id) ON DELETE CASCADE,
+        state TEXT NOT NULL,
+        attempts BIGINT NOT NULL
+      )`,
+      'CREATE INDEX hpp_effects_session ON hpp_effects (session_id)',
+
+      `CREATE TABLE hpp_buckets (
+        bucket TEXT PRIMARY KEY,
+        times TEXT NOT NULL,
+        expires_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX hpp_buckets_expiry ON hpp_buckets (expires_at)',
+    ],
+  },
+];

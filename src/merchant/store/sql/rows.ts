@@ -1,0 +1,82 @@
+import type {
+  Claim,
+  Effect,
+  SessionRecord,
+  StoredEvent,
+  StoredNotice,
+  StoredStatus,
+  Versioned,
+} from '../contract.ts';
+import type { Row } from './driver.ts';
+
+// Engines give 64-bit integers as number, string or bigint. All of ours are far below 2^53.
+const time = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
+const text = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value);
+const object = (value: unknown): Record<string, unknown> => JSON.parse(String(value));
+
+export function sessionOf(row: Row): Versioned<SessionRecord> {
+  return {
+    version: Number(row.version),
+    value: {
+      id: String(row.id),
+      orderReference: String(row.order_reference),
+      uniqueReference: String(row.unique_reference),
+      amount: String(row.amount),
+      currency: String(row.currency),
+      transactionType: row.transaction_type as SessionRecord['transactionType'],
+      test: Number(row.test) === 1,
+      createdAt: Number(row.created_at),
+      notifySecretHash: String(row.notify_secret_hash),
+      correlationId: String(row.correlation_id),
+      status: row.status as StoredStatus,
+      pspId: text(row.psp_id),
+      transactionToken: text(row.transaction_token),
+      redirectUrl: text(row.redirect_url),
+      redirectExpiresAt: time(row.redirect_expires_at),
+      returnedAt: time(row.returned_at),
+      checkedAt: time(row.checked_at),
+      checks: Number(row.checks),
+    },
+  };
+}
+
+export function eventOf(row: Row): StoredEvent {
+  return {
+    sessionId: String(row.session_id),
+    sequence: Number(row.sequence),
+    at: Number(row.at),
+    type: String(row.type),
+    data: object(row.data),
+  };
+}
+
+export function noticeOf(row: Row): StoredNotice {
+  return {
+    digest: String(row.digest),
+    sessionId: text(row.session_id),
+    verified: Number(row.verified) === 1,
+    body: object(row.body),
+    firstAt: Number(row.first_at),
+    lastAt: Number(row.last_at),
+    deliveries: Number(row.deliveries),
+  };
+}
+
+export function claimOf(row: Row): Claim {
+  return {
+    sessionId: String(row.session_id),
+    fence: Number(row.fence),
+    dueAt: Number(row.claimed_due),
+  };
+}
+
+export function effectOf(row: Row): Effect {
+  return {
+    orderReference: String(row.order_reference),
+    sessionId: String(row.session_id),
+    state: row.state as Effect['state'],
+    attempts: Number(row.attempts),
+  };
+}

@@ -1,0 +1,127 @@
+import type { CheckoutStore } from '../contract.ts';
+import { take } from './buckets.ts';
+import { isStorable } from './compile.ts';
+import type { Row, SqlDriver, SqlValue, Step } from './driver.ts';
+import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
+import { completeEffect, startEffect } from './effects.ts';
+import { addEvents } from './events.ts';
+import { migrate } from './migrate.ts';
+import { receive } from './notices.ts';
+import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
+import { effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
+import { change, createSession } from './sessions.ts';
+
+const COLUMNS = {
+  orderReference: 'order_reference',
+  uniqueReference: 'unique_reference',
+  pspId: 'psp_id',
+} as const;
+
+/** The store of both engines. Every method opens it first if `ready` was not called. */
+export function sqlStore(driver: SqlDriver): CheckoutStore {
+  let opened: Promise<void> | null = null;
+  const ready = () => {
+    opened ??= open(driver).catch((error: unknown) => {
+      // The next call tries again: a database that comes back must not need a restart of ours.
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  const read = async (sql: string, ...values: SqlValue[]): Promise<readonly Row[]> => {
+    await ready();
+    return driver.read({ sql, values });
+  };
+  const write = async <T>(step: () => Step<T>): Promise<T> => {
+    await ready();
+    return driver.transaction(step);
+  };
+
+  return {
+    ready,
+    async now() {
+      await ready();
+      const [row] = await driver.read(NOW);
+      return Number(row?.now);
+    },
+
+    createSession: (session, events, dueAt) => write(() => createSession(session, events, dueAt)),
+    async getSession(id) {
+      if (!isStorable(id)) return null;
+      const [row] = await read('SELECT * FROM hpp_sessions WHERE id = ?', id);
+      return row === undefined ? null : sessionOf(row);
+    },
+    async findSessions(by) {
+      const [[field, value] = []] = Object.entries(by) as [keyof typeof COLUMNS, string][];
+      if (field === undefined || value === undefined || !isStorable(value)) return [];
+      const rows = await read(
+        `SELECT * FROM hpp_sessions WHERE ${COLUMNS[field]} = ? ORDER BY created_at DESC, id DESC`,
+        value,
+      );
+      return rows.map(sessionOf);
+    },
+    async listSessions({ statuses, createdBefore, limit }) {
+      if (statuses.length === 0) return [];
+      const rows = await read(
+        `SELECT * FROM hpp_sessions WHERE status IN (${statuses.map(() => '?').join(', ')}) AND created_at < ?
+        ORDER BY created_at, id LIMIT ?`,
+        ...statuses,
+        createdBefore ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      );
+      return rows.map(sessionOf);
+    },
+    change: (wanted) => write(() => change(wanted)),
+    addEvents: (sessionId, events) => write(() => addEvents(sessionId, events)),
+    async listEvents(sessionId) {
+      const rows = await read('SELECT * FROM hpp_events WHERE session_id = ? ORDER BY sequence', sessionId);
+      return rows.map(eventOf);
+    },
+
+    receive: (notice) => write(() => receive(notice)),
+    async listNotices(sessionId, limit) {
+      const order = 'ORDER BY last_at DESC, digest DESC LIMIT ?';
+      const rows = await (sessionId === null
+        ? read(`SELECT * FROM hpp_notices WHERE session_id IS NULL ${order}`, limit)
+        : read(`SELECT * FROM hpp_notices WHERE session_id = ? ${order}`, sessionId, limit));
+      return rows.map(noticeOf);
+    },
+
+    bringForward: (sessionId, at) => write(() => bringForward(sessionId, at)),
+    claimDue: (limit, leaseMs) => write(() => claimDue(limit, leaseMs)),
+    claimOne: (sessionId, leaseMs) => write(() => claimOne(sessionId, leaseMs)),
+    finish: (claim, nextAt) => write(() => finish(claim, nextAt)),
+
+    async getEffect(orderReference) {
+      const [row] = await read('SELECT * FROM hpp_effects WHERE order_reference = ?', orderReference);
+      return row === undefined ? null : effectOf(row);
+    },
+    startEffect: (orderReference) => write(() => startEffect(orderReference)),
+    completeEffect: (orderReference, events) => write(() => completeEffect(orderReference, events)),
+
+    take: (bucket, limit, perMs) => write(() => take(bucket, limit, perMs)),
+
+    async purge(before) {
+      const gone = { sessions: 0, notices: 0 };
+      for (let full = true; full; ) {
+        const batch = await write(() => purgeSessions(before));
+        gone.sessions += batch.sessions;
+        gone.notices += batch.notices;
+        full = batch.sessions === PURGE_BATCH;
+      }
+      for (let full = true; full; ) {
+        const notices = await write(() => purgeOrphans(before));
+        gone.notices += notices;
+        full = notices === PURGE_BATCH;
+      }
+      await write(purgeBuckets);
+      return gone;
+    },
+    close: () => driver.close(),
+  };
+}
+
+async function open(driver: SqlDriver): Promise<void> {
+  await driver.open();
+  await driver.transaction(() => migrate(driver.migrationLock));
+}
