@@ -27,7 +27,7 @@ export interface SqlDriver {
   /** One statement that changes nothing. */
   read(statement: Statement): Promise<readonly Row[]>;
   /** All statements of the step, or none; durable when it resolves. A throw rolls back; `Undo` rolls back and is the result. */
-  transaction<T>(step: () => Step<T>): Promise<T>;
+  transaction<T>(step: () => Step<T>, timeoutMs?: number): Promise<T>;
   /** Statement that makes other processes' migrations wait; `null` where a transaction already does. */
   readonly migrationLock: string | null;
   close(): Promise<void>;

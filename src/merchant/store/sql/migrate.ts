@@ -1,11 +1,8 @@
 import { StoreError } from '../storeError.ts';
-import { run, type Step } from './driver.ts';
+import { type Row, run, type Step } from './driver.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
-/**
- * Applies what is missing, in one transaction under a lock, so that any number of instances may start at once.
- * Throws `schema_newer` when a newer release has changed the tables in a way this code cannot work with.
- */
+/** Applies what is missing, in one transaction under a lock, so that any number of instances may start at once. */
 export function* migrate(lock: string | null, known: readonly Migration[] = MIGRATIONS): Step<void> {
   if (lock !== null) yield* run(lock);
   yield* run(`CREATE TABLE IF NOT EXISTS hpp_migrations (
@@ -13,20 +10,8 @@ export function* migrate(lock: string | null, known: readonly Migration[] = MIGR
     works_from BIGINT NOT NULL,
     applied_at BIGINT NOT NULL
   )`);
-  const applied = yield* run('SELECT version, works_from FROM hpp_migrations');
-  const ours = Math.max(...known.map(({ version }) => version));
-  for (const row of applied) {
-    if (Number(row.works_from) > ours) {
-      throw new StoreError(
-        'schema_newer',
-        `The store's tables are at version ${row.version} and need code of version ${row.works_from} or newer; ` +
-          `this release is at ${ours}. Update hpp-checkout here, or restore the database from before the update.`,
-      );
-    }
-  }
-  const done = new Set(applied.map(({ version }) => Number(version)));
-  for (const { version, worksFrom, statements } of known) {
-    if (done.has(version)) continue;
+  const applied = yield* run(APPLIED);
+  for (const { version, worksFrom, statements } of missing(applied, known)) {
     for (const statement of statements) yield* run(statement);
     yield* run(
       'INSERT INTO hpp_migrations (version, works_from, applied_at) VALUES (?, ?, {now})',
@@ -34,4 +19,25 @@ export function* migrate(lock: string | null, known: readonly Migration[] = MIGR
       worksFrom,
     );
   }
+}
+
+export const APPLIED = 'SELECT version, works_from FROM hpp_migrations';
+
+/** What `applied` lacks. Throws `schema_newer` when a newer release changed the tables in a way this code cannot work with. */
+export function missing(
+  applied: readonly Row[],
+  known: readonly Migration[] = MIGRATIONS,
+): readonly Migration[] {
+  const ours = Math.max(...known.map(({ version }) => version));
+  for (const { version, works_from } of applied) {
+    if (Number(works_from) > ours) {
+      throw new StoreError(
+        'schema_newer',
+        `The store's tables are at version ${version} and need code of version ${works_from} or newer; ` +
+          `this release is at ${ours}. Update hpp-checkout here, or restore the database from before the update.`,
+      );
+    }
+  }
+  const done = new Set(applied.map(({ version }) => Number(version)));
+  return known.filter(({ version }) => !done.has(version));
 }

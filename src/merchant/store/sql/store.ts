@@ -5,11 +5,14 @@ import type { Row, SqlDriver, SqlValue, Step } from './driver.ts';
 import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
 import { completeEffect, startEffect } from './effects.ts';
 import { addEvents } from './events.ts';
-import { migrate } from './migrate.ts';
+import { APPLIED, migrate, missing } from './migrate.ts';
 import { receive } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
 import { effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
 import { change, createSession } from './sessions.ts';
+
+/** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
+const MIGRATION_TIMEOUT_MS = 60_000;
 
 const COLUMNS = {
   orderReference: 'order_reference',
@@ -123,5 +126,18 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
 
 async function open(driver: SqlDriver): Promise<void> {
   await driver.open();
-  await driver.transaction(() => migrate(driver.migrationLock));
+  if (await isMigrated(driver)) return;
+  await driver.transaction(() => migrate(driver.migrationLock), MIGRATION_TIMEOUT_MS);
+}
+
+/** Without a write, so that a role that may not create tables can run the shop. */
+async function isMigrated(driver: SqlDriver): Promise<boolean> {
+  let applied: readonly Row[];
+  try {
+    applied = await driver.read({ sql: APPLIED, values: [] });
+  } catch {
+    // No such table yet. If the database is gone instead, `migrate` will say so.
+    return false;
+  }
+  return missing(applied).length === 0;
 }

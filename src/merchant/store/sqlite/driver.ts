@@ -119,9 +119,9 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
       // Between batches no transaction is open, so this sees committed rows only.
       return await retryWhileBusy(() => execute(statement), timeoutMs);
     },
-    transaction<T>(step: () => Step<T>): Promise<T> {
+    transaction<T>(step: () => Step<T>, boundMs = timeoutMs): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        queue.push({ step, resolve, reject, deadline: performance.now() + timeoutMs });
+        queue.push({ step, resolve, reject, deadline: performance.now() + boundMs });
         pumping ??= pump();
       });
     },

@@ -1,0 +1,27 @@
+import type { CheckoutStore } from './contract.ts';
+import { postgresDriver } from './postgres/driver.ts';
+import type { PgPool } from './postgres/pool.ts';
+import { sqlStore } from './sql/store.ts';
+
+export type { CheckoutStore } from './contract.ts';
+export type { PgClient, PgPool, PgResult } from './postgres/pool.ts';
+export { StoreError, type StoreErrorCode } from './storeError.ts';
+
+export interface PostgresStoreOptions {
+  /** Bound for one step, waiting for a connection included, in milliseconds. Default 5,000. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The store for many servers: any number of processes on one PostgreSQL (12 or later). Tables are named `hpp_…` and live in
+ * the connection's schema. What is acknowledged survives kill -9 and power loss, unless the server runs with `fsync=off`.
+ * Never hangs: a step ends within `timeoutMs`, with `store_unavailable` if need be.
+ *
+ * @param pool a `pg` pool, or anything of its shape. Give it `connectionTimeoutMillis` (5,000) and `keepAlive: true`;
+ *   `close()` leaves it open.
+ * @example
+ * const store = postgresStore(new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true }));
+ */
+export function postgresStore(pool: PgPool, { timeoutMs = 5_000 }: PostgresStoreOptions = {}): CheckoutStore {
+  return sqlStore(postgresDriver({ pool, timeoutMs }));
+}

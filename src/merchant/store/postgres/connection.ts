@@ -1,0 +1,42 @@
+import type { Row } from '../sql/driver.ts';
+import type { Deadline } from './deadline.ts';
+import { leavesConnectionUsable } from './errors.ts';
+import type { PgClient, PgPool } from './pool.ts';
+
+/** One borrowed connection. Every question stands under the deadline. */
+export interface Connection {
+  ask(doing: string, text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** No more use: its answer was lost, late, or a farewell. */
+  readonly broken: boolean;
+  /** Back to the pool, or closed when it is broken. */
+  release(): void;
+}
+
+const heard = new WeakSet<PgClient>();
+
+/** A dead connection tells its waiting query, and then everybody: without a listener that would end the process (T54). */
+export function ignoreFarewell(): void {}
+
+export async function borrow(pool: PgPool, deadline: Deadline): Promise<Connection> {
+  const client = await deadline.wait('waiting for a connection', pool.connect(), (late) => late.release());
+  if (!heard.has(client)) {
+    heard.add(client);
+    client.on?.('error', ignoreFarewell);
+  }
+  let broken = false;
+  return {
+    async ask(doing, text, values) {
+      try {
+        const { rows } = await deadline.wait(doing, client.query(text, values && [...values]));
+        return rows;
+      } catch (error) {
+        broken ||= !leavesConnectionUsable(error);
+        throw error;
+      }
+    },
+    get broken() {
+      return broken;
+    },
+    release: () => client.release(broken),
+  };
+}

@@ -1,0 +1,18 @@
+export interface PgResult {
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+export interface PgClient {
+  query(text: string, values?: unknown[]): Promise<PgResult>;
+  /** With `true` the connection is closed instead of kept. */
+  release(destroy?: boolean): void;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** The part of a `pg` pool that the store uses; `pg` itself is never imported. */
+export interface PgPool {
+  connect(): Promise<PgClient>;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+  off?(event: 'error', listener: (error: Error) => void): unknown;
+  readonly options?: { readonly connectionTimeoutMillis?: number | undefined };
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that the tests need. Run again as often as you like.
+set -euo pipefail
+
+want=(chromium fonts-liberation postgresql)
+
+is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  echo "This is not Debian (no apt-get). Install by your system's own means: ${want[*]}," >&2
+  echo "then set CHROMIUM to the browser's path and PG_BIN to the folder that holds initdb and pg_ctl." >&2
+  exit 1
+fi
+
+missing=()
+for package in "${want[@]}"; do is_installed "$package" || missing+=("$package"); done
+
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "Nothing to do, installed already: ${want[*]}"
+elif [ "$(id -u)" != 0 ]; then
+  echo "Missing: ${missing[*]}. Only root can install them. Run:" >&2
+  echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}" >&2
+  exit 1
+else
+  echo "Installing: ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  # Debian's package would start a server of its own; the tests start theirs, each with its own data folder.
+  if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+    mkdir -p /etc/postgresql-common
+    echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
+  fi
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  echo "Installed: ${missing[*]}"
+fi
+
+for package in "${want[@]}"; do printf '%s %s\n' "$package" "$(dpkg-query -W -f='${Version}' "$package")"; done
