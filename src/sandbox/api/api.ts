@@ -1,0 +1,208 @@
+import { type Context, Hono } from 'hono';
+import { sameName } from '../../protocol/gateway/fieldNames.ts';
+import type { Operation } from '../../protocol/gateway/profile.ts';
+import type { Hmac } from '../../protocol/gateway/signature.ts';
+import { errorText } from '../errorText.ts';
+import { cutConnection } from '../faults/cut.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { Faults } from '../faults/faults.ts';
+import { ApiError } from './apiError.ts';
+import type { Answer, Handle } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { createHpp } from './createHpp.ts';
+import { execute } from './execute.ts';
+import { checkCredentials, checkSignature } from './gate.ts';
+import { createRateLimit } from './rateLimit.ts';
+import { parseBody, readBody } from './readBody.ts';
+import type { RequestLog } from './requestLog.ts';
+import { retrieve } from './retrieve.ts';
+import { deleteToken, getToken, tokenise } from './tokens.ts';
+
+export interface ApiOptions {
+  context: ApiContext;
+  faults: Faults;
+  log: RequestLog;
+  hmac: Hmac;
+  /** Address under which this request reached the sandbox. */
+  baseOf: (request: Request) => string;
+}
+
+/** The gateway's six operations (S106–S111), each behind the same gate: faults, rate, credentials, signature, checks. */
+export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): Hono {
+  const { profile, settings, clock } = context;
+  const rate = createRateLimit(profile.limits.rate, clock.now);
+  const handles: Readonly<Record<Operation, Handle>> = {
+    createHpp: createHpp(context),
+    execute: execute(context),
+    retrieve: retrieve(context),
+    tokenise: tokenise(context),
+    getToken: getToken(context),
+    deleteToken: deleteToken(context),
+  };
+
+  const routes = new Hono();
+  for (const operation of Object.keys(handles) as Operation[]) {
+    const { method, path } = profile.endpoints[operation];
+    routes.on(method, routePath(operation, path), (c) => answer(operation, c));
+  }
+  routes.all('/api/*', (c) =>
+    c.json(
+      { isSuccess: false, errorMessage: errorText(profile, 'NOT_FOUND', 'There is no such operation.') },
+      404,
+    ),
+  );
+  return routes;
+
+  function routePath(operation: Operation, path: string): string {
+    const route = path.replace(/\{(\w+)\}/g, ':cardToken');
+    const carriesToken = operation === 'deleteToken' && profile.tokens.deleteCarrier === 'path';
+    return carriesToken && !route.includes(':') ? `${route}/:cardToken` : route;
+  }
+
+  async function answer(operation: Operation, c: Context): Promise<Response> {
+    const request = c.req.raw;
+    let text = '';
+    let refusal: unknown = null;
+    try {
+      text = await readBody(request, profile.limits.bodyBytes);
+    } catch (error) {
+      refusal = error;
+    }
+    const known = looseBody(text);
+    const reference = textIn(known, 'OrderReference');
+    const fault = faults.take(operation, reference);
+    const early = fault?.when !== 'after';
+    if (fault?.do === 'delay' && early) await clock.wait(fault.ms * settings.pace);
+    let response = fault !== null && early ? replaced(fault, null) : null;
+    let result: Answer | null = null;
+    if (response === null) {
+      result = refusal === null ? await run(operation, c, text) : refuse(operation, refusal, known);
+      result = spelled(operation, result, fault);
+      response = await signed(result);
+      if (fault !== null) {
+        if (fault.do === 'delay' && !early) await clock.wait(fault.ms * settings.pace);
+        response = (early && fault.do !== 'headers' ? null : replaced(fault, response)) ?? response;
+      }
+    }
+    log.add({
+      operation,
+      method: request.method,
+      path: pathOf(request.url),
+      orderReference: reference,
+      uniqueReference: textIn(known, 'UniqueReference'),
+      request: known ?? (text === '' ? null : '[not a JSON object]'),
+      status: fault?.do === 'reset' || fault?.do === 'hang' ? null : response.status,
+      response: result?.body ?? null,
+      fault: fault?.do ?? null,
+    });
+    return response;
+  }
+
+  async function run(operation: Operation, c: Context, text: string): Promise<Answer> {
+    const request = c.req.raw;
+    let body: Record<string, unknown> = {};
+    try {
+      const wait = rate();
+      if (wait !== null) throw new ApiError('RATE_LIMITED', undefined, { 'Retry-After': String(wait) });
+      checkCredentials(request.headers, profile, settings.credentials);
+      const query = queryOf(request.url);
+      const hasBody = text !== '' || ['POST', 'PUT', 'PATCH'].includes(request.method);
+      if (hasBody) body = parseBody(text, request.headers.get('content-type'));
+      const message = hasBody ? { payload: body, raw: text } : profile.signature.input(query);
+      await checkSignature(request.headers, message, profile, settings.credentials.signatureSecret, hmac);
+      const pathToken = c.req.param('cardToken') ?? null;
+      return handles[operation]({ operation, body, query, pathToken, base: baseOf(request) });
+    } catch (error) {
+      return refuse(operation, error, body);
+    }
+  }
+
+  /** A refused request in the operation's own spelling (S101, S102, S188); anything unforeseen is a 500 without detail. */
+  function refuse(operation: Operation, error: unknown, body: object | null): Answer {
+    const known = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR');
+    if (known !== error) settings.onError(error);
+    const errorMessage = errorText(profile, known.code, known.text);
+    const payout = operation === 'execute' && textIn(body, 'TransactionType') === 'ORIGINALCREDIT';
+    return {
+      status: profile.errors.status[known.code],
+      body: payout ? { IsSuccess: false, ErrorMessage: errorMessage } : { isSuccess: false, errorMessage },
+      headers: known.headers,
+    };
+  }
+
+  function spelled(operation: Operation, result: Answer, fault: Fault | null): Answer {
+    const body = settings.spell[operation]?.({ ...result.body }) ?? result.body;
+    return { ...result, body: fault?.do === 'alter' ? { ...body, ...fault.fields } : body };
+  }
+
+  /** Answers are signed as requests are, in the same header. */
+  async function signed({ status, body, headers }: Answer): Promise<Response> {
+    const raw = JSON.stringify(body);
+    const { header, sign } = profile.signature;
+    const signature = await sign({ payload: body, raw }, settings.credentials.signatureSecret, hmac);
+    return new Response(raw, {
+      status,
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        ...headers,
+        ...(signature === null ? {} : { [header]: signature }),
+      },
+    });
+  }
+}
+
+/** What a fault answers in place of the right answer; `null` where the answer stays. */
+function replaced(fault: Fault, right: Response | null): Response | null {
+  switch (fault.do) {
+    case 'status':
+      return new Response(fault.body ?? '', { status: fault.status, headers: fault.headers ?? {} });
+    case 'rateLimit':
+      return new Response('', { status: 429, headers: { 'Retry-After': String(fault.retryAfter ?? 1) } });
+    case 'empty':
+      return new Response('', { status: 200, headers: { 'Content-Type': 'application/json' } });
+    case 'malformed':
+      return new Response('{"isSuccess": tr', {
+        status: 200,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    case 'reset':
+    case 'hang':
+      return cutConnection(fault.do);
+    case 'headers':
+      for (const [name, value] of Object.entries(fault.headers)) right?.headers.set(name, value);
+      return right;
+    case 'delay':
+    case 'alter':
+      return null;
+  }
+}
+
+function looseBody(text: string): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
+  } catch {
+    return null; // the gate will say what is wrong with it
+  }
+}
+
+function textIn(body: object | null, name: string): string | null {
+  const entry = Object.entries(body ?? {}).find(([key]) => sameName(key, name));
+  return typeof entry?.[1] === 'string' ? entry[1] : null;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+function queryOf(url: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(url).searchParams) {
+    if (Object.hasOwn(query, name))
+      throw new ApiError('INVALID_FIELD', `The query: "${name}" is there twice.`);
+    query[name] = value;
+  }
+  return query;
+}

@@ -1,0 +1,39 @@
+import type { HppResponseWire } from '../../protocol/gateway/wire.ts';
+import { statusWord } from '../ledger/statusWord.ts';
+import { ApiError } from './apiError.ts';
+import type { Handle } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { commonLine, readRequest } from './requestFields.ts';
+
+/** `POST /api/hpptoken/create` (S111, S119–S135): a page that lives two minutes (S141, S192). */
+export function createHpp(context: ApiContext): Handle {
+  const { ids, ledger, profile, clock, settings } = context;
+  return (call) => {
+    const request = context.request();
+    const fields = readRequest(call.body, 'hostedPage', request);
+    const type = fields.text('TransactionType');
+    if (type !== 'AUTH' && type !== 'PURC') {
+      throw new ApiError('INVALID_FIELD', 'TransactionType: expected "PURC" or "AUTH" on the hosted page.');
+    }
+    return context.replay(call, fields.text('UniqueReference'), () => {
+      const line = ledger.create({
+        ...commonLine(fields, request, settings.acquirer),
+        kind: 'payment',
+        type,
+        channel: 'page',
+        token: ids.hppToken(),
+        base: call.base,
+        endsAt: clock.now() + profile.redirect.lifetimeMs,
+      });
+      const body: HppResponseWire = {
+        pspid: line.pspId,
+        token: line.token,
+        redirectUrl: `${call.base}/hpp/${line.token}`,
+        status: statusWord('pending', profile),
+        isSuccess: true,
+        errorMessage: null,
+      };
+      return { status: 200, body: { ...body } };
+    });
+  };
+}

@@ -1,0 +1,101 @@
+import type { KnownCard } from '../cards/card.ts';
+import { statusWord } from '../ledger/statusWord.ts';
+import type { Transaction, UsedCard } from '../ledger/transaction.ts';
+import { judge, type Refusal } from '../payment/verdict.ts';
+import { ApiError } from './apiError.ts';
+import type { Answer } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { type ExecuteOperation, instrumentOfCard } from './executePayment.ts';
+import { commonLine, type RequestFields, textOf } from './requestFields.ts';
+
+/** Where the money goes: a card that we know whole, or only as an earlier payment shows it. */
+type Destination = { card: KnownCard | UsedCard; cardToken: string | null; cardInput: boolean };
+
+/** ORIGINALCREDIT, by PspId, token or card (S8, S114–S116). No redirect (S11), no token (S96), Pascal case (S102). */
+export function executePayout(context: ApiContext, { call, variant, fields }: ExecuteOperation): Answer {
+  const { ledger, cashier, balances, profile, settings, ids } = context;
+  const { card, cardToken, cardInput } = destination(context, variant, fields);
+  const line = ledger.create({
+    ...commonLine(fields, context.request(), settings.acquirer),
+    kind: 'payout',
+    type: 'ORIGINALCREDIT',
+    channel: 'direct',
+    token: ids.transactionToken(),
+    base: call.base,
+    endsAt: null,
+  });
+  const { maskedNumber, brand, expiry, holderName, country } = card;
+  const used = {
+    method: 'card',
+    card: { maskedNumber, brand, expiry, holderName, country },
+    cardInput,
+  } as const;
+  const refusal = refusalOf(line, card);
+  if (refusal !== null) {
+    return answer(cashier.refuse(line, refusal, used), profile.errors.status[refusal.code]);
+  }
+  return answer(cashier.complete(line, { ...used, cardToken }), 200);
+
+  function refusalOf({ acquirer, currency, amount }: Transaction, to: KnownCard | UsedCard): Refusal | null {
+    const refused = (code: Refusal['code']): Refusal => ({ kind: 'refused', state: 'failed', code });
+    if (settings.acquirersWithoutPayouts.includes(acquirer)) return refused('ACQUIRER_WITHOUT_PAYOUTS');
+    if ('behaviour' in to) {
+      const { magicAmounts } = settings;
+      const now = context.clock.now();
+      const verdict = judge({
+        card: to,
+        securityCode: null,
+        amount,
+        now,
+        withoutChallenge: true,
+        magicAmounts,
+      });
+      if (verdict.kind === 'refused') return verdict;
+    }
+    return balances.take(currency, amount) ? null : refused('INSUFFICIENT_MID_BALANCE');
+  }
+
+  function answer({ pspId, state, errorMessage }: Transaction, status: number): Answer {
+    const paid = state === 'processed';
+    return {
+      status,
+      body: {
+        PspId: pspId,
+        BankResponse: statusWord(state, profile),
+        BankAccept: paid,
+        CardToken: null,
+        RedirectUrl: null,
+        IsSuccess: paid,
+        ErrorMessage: errorMessage,
+      },
+    };
+  }
+}
+
+/** @throws ApiError when the destination is not known, or is no card. */
+function destination(
+  context: ApiContext,
+  variant: ExecuteOperation['variant'],
+  fields: RequestFields,
+): Destination {
+  if (variant === 'payoutByCard') return { ...instrumentOfCard(context, fields), cardInput: true };
+  if (variant === 'payoutByToken') {
+    const entry = context.vault.get(textOf(fields.object('PaymentDestination')('CardToken')));
+    if (entry === undefined) throw new ApiError('TOKEN_NOT_FOUND');
+    return { card: entry.card, cardToken: entry.cardToken, cardInput: false };
+  }
+  const earlier = context.ledger.find({ pspId: fields.text('PspId') });
+  if (earlier === undefined || earlier.kind !== 'payment') {
+    throw new ApiError('NOT_FOUND', 'PspId: expected the id of an earlier payment.');
+  }
+  if (earlier.state !== 'processed' && earlier.state !== 'lapsed') {
+    throw new ApiError('UNSUPPORTED', 'PspId: expected a payment that was processed.');
+  }
+  if (earlier.card === null) {
+    throw new ApiError(
+      'UNSUPPORTED',
+      'PspId: expected a card payment; this one used another payment method.',
+    );
+  }
+  return { card: earlier.card, cardToken: earlier.cardToken, cardInput: false };
+}

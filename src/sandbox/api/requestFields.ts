@@ -1,0 +1,104 @@
+import { checkRequest, type RequestIssue } from '../../protocol/gateway/checkRequest.ts';
+import { type FieldReader, fieldReader } from '../../protocol/gateway/fieldReader.ts';
+import { formatAmount } from '../../protocol/gateway/money.ts';
+import type { ErrorCode, GatewayProfile, Variant } from '../../protocol/gateway/profile.ts';
+import type { NewTransaction } from '../ledger/ledger.ts';
+import { notificationBehaviour } from '../notify/notificationBehaviour.ts';
+import { ApiError } from './apiError.ts';
+
+const CODES: Readonly<Record<RequestIssue['rule'], ErrorCode>> = {
+  required: 'MISSING_FIELD',
+  unknown: 'UNKNOWN_FIELD',
+  spelling: 'UNKNOWN_FIELD',
+  type: 'INVALID_FIELD',
+  shape: 'INVALID_FIELD',
+  size: 'INVALID_FIELD',
+};
+
+/** Fields of a request whose shape was checked; names in any letter case, since the check has ruled on that (N1). */
+export interface RequestFields {
+  field: FieldReader;
+  text(name: string): string;
+  object(name: string): FieldReader;
+}
+
+export interface RequestContext {
+  profile: GatewayProfile;
+  now: number;
+  allowLive: boolean;
+}
+
+/**
+ * Checks a request against the profile's rules and gives access to its fields.
+ * @throws ApiError naming every field that is wrong and what was expected.
+ */
+export function readRequest(
+  body: Readonly<Record<string, unknown>>,
+  variant: Variant,
+  { profile, now, allowLive }: RequestContext,
+): RequestFields {
+  const live = body.IsTest === false;
+  const issues = checkRequest(body, variant, profile, { now, live });
+  const first = issues[0];
+  if (first !== undefined) {
+    const text = issues.map(({ path, expected }) => `${path}: expected ${expected}`).join('; ');
+    throw new ApiError(CODES[first.rule], `${text}.`);
+  }
+  const field = fieldReader(body, 'insensitive', 'the request');
+  if (field('IsTest') === false && !allowLive) {
+    throw new ApiError('LIVE_NOT_ALLOWED', 'IsTest: expected true; this sandbox takes no live transactions.');
+  }
+  return {
+    field,
+    text: (name) => textOf(field(name)),
+    object: (name) => fieldReader(field(name) ?? {}, 'insensitive', name),
+  };
+}
+
+export function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** The part of a ledger line that every variant fills in the same way (S117). @throws ApiError */
+export function commonLine(
+  { field, text, object }: RequestFields,
+  { profile }: RequestContext,
+  acquirer: string,
+): Omit<NewTransaction, 'kind' | 'type' | 'channel' | 'token' | 'base' | 'endsAt'> {
+  const client = object('Client');
+  const udf = field('UDF');
+  const line = {
+    orderReference: text('OrderReference'),
+    uniqueReference: text('UniqueReference'),
+    amount: formatAmount(text('Amount'), text('Currency'), profile.limits.decimals),
+    currency: text('Currency'),
+    test: field('IsTest') !== false,
+    redirectionUrl: text('RedirectionURL'),
+    failRedirectionUrl: text('FailRedirectionURL') || text('RedirectionURL'),
+    callBackUrl: text('CallBackURL'),
+    language: languageOf(text('Language'), profile),
+    customer: {
+      email: textOf(client('Email')),
+      clientAccount: textOf(client('ClientAccount')),
+      name: [client('FirstName'), client('LastName')].map(textOf).filter(Boolean).join(' '),
+    },
+    udf: typeof udf === 'object' ? (udf as Record<string, unknown> | null) : null,
+    configuration: configurationOf(field('Configuration')),
+    acquirer: textOf(object('Routing')('ForceBank')) || acquirer,
+  };
+  try {
+    notificationBehaviour(line.udf);
+  } catch (error) {
+    throw new ApiError('INVALID_FIELD', `UDF.sandbox: ${(error as RangeError).message}.`);
+  }
+  return line;
+}
+
+function languageOf(language: string, { limits }: GatewayProfile): string {
+  return limits.languages.includes(language) ? language : (limits.languages[0] ?? 'en');
+}
+
+function configurationOf(value: unknown): Record<string, string> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([name, entry]) => [name, textOf(entry)]));
+}

@@ -1,0 +1,37 @@
+import type { TransactionReference } from '../../protocol/gateway/wire.ts';
+import { statusBody } from '../notify/payload.ts';
+import { ApiError } from './apiError.ts';
+import type { Handle } from './call.ts';
+import type { ApiContext } from './context.ts';
+
+const REFERENCES = ['pspId', 'orderReference', 'uniqueReference'] as const;
+
+/** `GET /api/transactions/retrieve` (S107, N6, N10). */
+export function retrieve({ ledger, profile }: ApiContext): Handle {
+  const names = queryNames();
+  return ({ query }) => {
+    const reference: TransactionReference = {};
+    for (const [name, member] of names) {
+      const value = query[name];
+      if (value !== undefined && value !== '') reference[member] = value;
+    }
+    if (Object.keys(reference).length === 0) {
+      throw new ApiError('MISSING_FIELD', `The query: expected one of ${[...names.keys()].join(', ')}.`);
+    }
+    const line = ledger.find(reference);
+    if (line === undefined) throw new ApiError('NOT_FOUND');
+    return { status: 200, body: { ...statusBody(line, profile) } };
+  };
+
+  /** The profile says how a reference becomes a query; asked with a marked reference, it also tells the way back. */
+  function queryNames(): Map<string, keyof TransactionReference> {
+    const found = new Map<string, keyof TransactionReference>();
+    for (const member of REFERENCES) {
+      const mark = `mark-${member}`;
+      for (const [name, value] of Object.entries(profile.status.query({ [member]: mark }))) {
+        if (value === mark) found.set(name, member);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { platformHmac } from '../protocol/gateway/hmac.ts';
+import { redact } from '../protocol/gateway/redact.ts';
+import { apiRoutes } from './api/api.ts';
+import type { ApiContext } from './api/context.ts';
+import { createReplay } from './api/replay.ts';
+import { createRequestLog } from './api/requestLog.ts';
+import { type ClockState, createClock, platformTimers } from './clock/clock.ts';
+import { createDesk } from './desk/desk.ts';
+import { errorText } from './errorText.ts';
+import { createEvents } from './events.ts';
+import { carry } from './faults/carry.ts';
+import { createFaults } from './faults/faults.ts';
+import { pageFaults } from './faults/pageFaults.ts';
+import { createIds } from './ids.ts';
+import { createBalances } from './ledger/balances.ts';
+import { createLedger } from './ledger/ledger.ts';
+import { type Listening, type ListenOptions, listenOn } from './listen.ts';
+import { networkDeliver } from './notify/deliver.ts';
+import { createNotifier } from './notify/notifier.ts';
+import { pageRoutes } from './page/routes.ts';
+import { createCashier } from './payment/cashier.ts';
+import { createRandom } from './random.ts';
+import { redirectAddress } from './redirect.ts';
+import type { Sandbox } from './sandbox.ts';
+import { type SandboxOptions, settle as settleOptions } from './settings.ts';
+import { sqliteJournal } from './store/sqliteJournal.ts';
+import { createStore } from './store/store.ts';
+import { createVault } from './vault/vault.ts';
+
+const DAY = 86_400_000;
+const APPROVAL_MS = 600_000;
+
+/**
+ * A whole gateway in this process: every endpoint of the interface document, the hosted page, notifications, and controls for
+ * clock, faults and triggers. Nothing here moves money, and real cards are refused.
+ *
+ * @example
+ * const sandbox = createSandbox({ seed: 1, clock: 'manual' });
+ * const gateway = createGateway({ baseUrl: 'http://sandbox.localhost', transport: sandbox.fetch, … });
+ *
+ * @throws RangeError for an option that cannot be meant, Error when the folder cannot be used.
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const settings = settleOptions(options);
+  const { profile, credentials, seed } = settings;
+  const secret = credentials.signatureSecret;
+  const hmac = platformHmac();
+  const timers = platformTimers;
+
+  const store = createStore(options.dir === undefined ? undefined : sqliteJournal(options.dir));
+  const meta = store.table<ClockState>('clock');
+  const wokenClock = meta.get('state');
+  const { clock: pace = 'real' } = options;
+  const clock = createClock({
+    pace: pace === 'real' ? 'real' : 'manual',
+    ...(pace instanceof Date ? { startAt: pace.getTime() } : {}),
+    ...(wokenClock === undefined ? {} : { state: wokenClock }),
+    timers,
+    onChange: (state) => meta.put('state', state),
+    onJobError: settings.onError,
+  });
+  const events = createEvents(clock.now, redact, settings.onError);
+  const ids = createIds(seed, store.table<number>('counters'), settings.ids);
+  const random = createRandom(seed);
+  const faults = createFaults({
+    id: () => randomBytes(4).toString('hex'),
+    random,
+    onHit: ({ id, do: what, match }, orderReference) =>
+      events.emit('fault.applied', orderReference === null ? {} : { orderReference }, {
+        id,
+        do: what,
+        match,
+      }),
+  });
+  for (const fault of settings.faults) faults.add(fault);
+
+  const ledger = createLedger({
+    store,
+    clock,
+    ids,
+    events,
+    profile,
+    onMove: (line) => notifier.announce(line),
+  });
+  const vault = createVault(store, { ids, now: clock.now, mask: settings.mask, key: secret });
+  const notifier = createNotifier({
+    store,
+    clock,
+    timers,
+    ids,
+    events,
+    profile,
+    secret,
+    hmac,
+    deliver: options.deliver ?? networkDeliver(settings),
+    pace: settings.pace,
+    random,
+    takeFault: (line) => faults.take('notification', line.orderReference),
+    spell: settings.spell.notification ?? ((payload) => payload),
+  });
+  const cashier = createCashier({
+    store,
+    ledger,
+    vault,
+    ids,
+    clock,
+    profile,
+    magicAmounts: settings.magicAmounts,
+    approvalMs: APPROVAL_MS,
+    authorisationMs: settings.authorisationDays * DAY,
+  });
+  const context: ApiContext = {
+    profile,
+    settings,
+    store,
+    clock,
+    ids,
+    events,
+    ledger,
+    vault,
+    balances: createBalances(store, settings.midBalance, profile.limits.decimals),
+    cashier,
+    request: () => ({ profile, now: clock.now(), allowLive: settings.allowLive }),
+    replay: createReplay(store, profile.limits.replay, secret),
+    errorText: (code, text) => errorText(profile, code, text),
+  };
+  const desk = createDesk(context, (line) => redirectAddress(line, profile, secret, hmac));
+  const log = createRequestLog(clock.now, events);
+
+  let listening: Listening | null = null;
+  const baseOf = (request: Request) => settings.publicUrl ?? listening?.url ?? new URL(request.url).origin;
+
+  const app = new Hono();
+  app.onError((error, c) => {
+    settings.onError(error);
+    return c.json({ isSuccess: false, errorMessage: errorText(profile, 'INTERNAL_ERROR') }, 500);
+  });
+  app.use('/hpp/*', pageFaults(faults, clock, settings.pace));
+  app.route('/', pageRoutes(desk, { nonce: () => randomBytes(18).toString('base64') }));
+  app.route('/', apiRoutes({ context, faults, log, hmac, baseOf }));
+
+  ledger.wake();
+  notifier.wake();
+
+  const serve = async (request: Request): Promise<Response> => app.fetch(request);
+  return {
+    profile,
+    credentials,
+    page: desk,
+    fetch: carry(serve),
+    get url() {
+      return settings.publicUrl ?? listening?.url ?? null;
+    },
+    async listen(where?: ListenOptions) {
+      if (listening !== null) throw new Error(`The sandbox already listens at ${listening.url}.`);
+      listening = await listenOn(serve, where ?? {});
+      return listening;
+    },
+    settle: () => clock.settle(),
+    on: (listener) => events.on(listener),
+    async close() {
+      clock.close();
+      await listening?.close();
+      listening = null;
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { ApiContext } from '../api/context.ts';
+import type { Transaction } from '../ledger/transaction.ts';
+import type { Approval, OpenResult, PageChoice, PageDesk, PageStep } from '../page/desk.ts';
+import type { Instrument, PendingApproval, TryResult } from '../payment/cashier.ts';
+import { customerText } from './customerText.ts';
+import { frameAncestors } from './frameAncestors.ts';
+import { hostedPayment, lookOf } from './hostedPayment.ts';
+import { typedCard } from './typedCard.ts';
+
+/**
+ * The hosted page's desk: what a customer may do with a transaction that was created for the page (S13, S136–S142).
+ * A refused try leaves the page payable until the address dies or the tries are used up.
+ *
+ * @param redirectTo Where the customer goes with the transaction as it stands.
+ */
+export function createDesk(context: ApiContext, redirectTo: (line: Transaction) => string): PageDesk {
+  const { ledger, cashier, vault, clock, settings, store } = context;
+
+  const leave = (line: Transaction): PageStep => ({ kind: 'leave', redirectTo: redirectTo(line) });
+
+  /** The transaction while the customer may still choose how to pay. */
+  function payable(token: string): Transaction | Exclude<PageStep, { kind: 'approve' }> {
+    const line = ledger.byToken(token);
+    if (line === undefined || line.channel !== 'page') return { kind: 'unknown' };
+    if (line.state === 'expired') return { kind: 'expired' };
+    if (line.state !== 'pending' || line.method === 'voucher')
+      return leave(line) as { kind: 'leave'; redirectTo: string };
+    // An approval elsewhere outlives the address; the address itself does not (S141).
+    return clock.now() < diesAt(line) ? line : { kind: 'expired' };
+  }
+
+  function diesAt(line: Transaction): number {
+    return line.createdAt + context.profile.redirect.lifetimeMs;
+  }
+
+  function open(token: string): OpenResult {
+    const line = payable(token);
+    if ('pspId' in line) {
+      return { kind: 'payable', payment: hostedPayment(line, context, diesAt(line) - clock.now()) };
+    }
+    if (line.kind === 'leave') return { kind: 'settled', redirectTo: line.redirectTo };
+    const known = ledger.byToken(token);
+    if (line.kind === 'unknown' || known === undefined) return { kind: 'unknown' };
+    return {
+      kind: 'expired',
+      language: known.language,
+      look: lookOf(known),
+      frameAncestors: frameAncestors(known, settings.frameAncestors),
+    };
+  }
+
+  function choose(line: Transaction, choice: PageChoice): PageStep {
+    switch (choice.method) {
+      case 'card': {
+        const card = typedCard(choice.card, context);
+        if ('problems' in card) return { kind: 'invalid', problems: card.problems };
+        return tryCard(line, card);
+      }
+      case 'savedCard': {
+        const saved = vault
+          .savedBy(line.customer.clientAccount)
+          .find((entry) => entry.savedCardId === choice.savedCardId);
+        if (saved === undefined) return { kind: 'invalid', problems: [{ field: 'number', code: 'missing' }] };
+        if (!/^\d{3,4}$/.test(choice.securityCode)) {
+          const code = choice.securityCode === '' ? 'missing' : 'wrong';
+          return { kind: 'invalid', problems: [{ field: 'securityCode', code }] };
+        }
+        const { card, cardToken } = saved;
+        return tryCard(line, { card, cardToken, securityCode: choice.securityCode });
+      }
+      case 'bank':
+        return follow(line, cashier.ask(line, 'bank', choice.bank.slice(0, 60) || 'Bank'));
+      case 'wallet':
+        return follow(line, cashier.ask(line, 'wallet', 'Pocket Wallet'));
+      case 'voucher':
+        return leave(ledger.note(line, { method: 'voucher', endsAt: clock.now() + VOUCHER_MS }));
+    }
+  }
+
+  function tryCard(line: Transaction, instrument: Instrument): PageStep {
+    return follow(line, cashier.tryCard(line, instrument, false));
+  }
+
+  function follow(line: Transaction, result: TryResult): PageStep {
+    if (result.kind === 'approval')
+      return { kind: 'approve', approval: approvalView(result.line, result.approval) };
+    if (result.kind !== 'refused') return leave(result.line);
+    const refusals = line.refusals + 1;
+    const mayRetry = line.channel === 'page' && refusals < settings.maxTries && clock.now() < diesAt(line);
+    if (!mayRetry) return leave(cashier.refuse(line, result.refusal, { ...result.details, refusals }));
+    const errorMessage = context.errorText(result.refusal.code, result.refusal.text);
+    ledger.note(line, { ...result.details, refusals, errorMessage, approvalId: null, endsAt: diesAt(line) });
+    return { kind: 'refused', message: customerText(errorMessage) };
+  }
+
+  /** The approval and its transaction, while the answer still counts. */
+  function openApproval(id: string): { line: Transaction; approval: PendingApproval } | null {
+    const approval = cashier.approval(id);
+    const line = approval === undefined ? undefined : ledger.get(approval.pspId);
+    if (approval === undefined || line?.state !== 'pending' || line.approvalId !== id) return null;
+    return { line, approval };
+  }
+
+  function approvalView(line: Transaction, { id, kind, party, card }: PendingApproval): Approval {
+    return {
+      id,
+      kind,
+      party,
+      merchantName: settings.merchantName,
+      amount: line.amount,
+      currency: line.currency,
+      maskedNumber: card?.maskedNumber ?? null,
+      language: line.language,
+      look: lookOf(line),
+      frameAncestors: frameAncestors(line, settings.frameAncestors),
+      leavesPage: kind === 'bank',
+    };
+  }
+
+  return {
+    open,
+    choose: async (token, choice) =>
+      store.atomically(() => {
+        const line = payable(token);
+        return 'pspId' in line ? choose(line, choice) : line;
+      }),
+    cancel: async (token) =>
+      store.atomically(() => {
+        const line = payable(token);
+        return 'pspId' in line ? leave(ledger.move(line, 'cancelled')) : line;
+      }),
+    approval(id) {
+      const found = openApproval(id);
+      return found === null ? null : approvalView(found.line, found.approval);
+    },
+    answer: async (id, answer) =>
+      store.atomically(() => {
+        const found = openApproval(id);
+        if (found === null) {
+          const line = ledger.get(cashier.approval(id)?.pspId ?? -1);
+          return line === undefined ? { kind: 'unknown' } : leave(line);
+        }
+        // Gone without an answer: nothing is known until the approval runs out.
+        if (answer === 'abandon') return leave(found.line);
+        return follow(found.line, cashier.resolve(found.line, found.approval, answer === 'approve'));
+      }),
+  };
+}
+
+/** How long a voucher can be paid at the counter. */
+const VOUCHER_MS = 3 * 86_400_000;

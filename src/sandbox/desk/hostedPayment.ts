@@ -1,0 +1,54 @@
+import type { ApiContext } from '../api/context.ts';
+import type { Transaction } from '../ledger/transaction.ts';
+import type { HostedPayment, PageLook, SavedCard } from '../page/desk.ts';
+import { customerText } from './customerText.ts';
+import { frameAncestors } from './frameAncestors.ts';
+
+const LOOKS: readonly PageLook[] = ['classic', 'midnight', 'paper'];
+
+/** `Configuration.Profile` (S132); a name that the page does not have reads as the first. */
+export function lookOf({ configuration }: Transaction): PageLook {
+  const name = configuration.Profile?.toLowerCase();
+  return LOOKS.find((look) => look === name) ?? 'classic';
+}
+
+/** What the page shows of a transaction. */
+export function hostedPayment(line: Transaction, context: ApiContext, expiresInMs: number): HostedPayment {
+  const { settings, profile } = context;
+  const { configuration, customer } = line;
+  return {
+    token: line.token,
+    merchantName: settings.merchantName,
+    orderReference: line.orderReference,
+    amount: line.amount,
+    currency: line.currency,
+    language: line.language,
+    look: lookOf(line),
+    holderName: customer.name,
+    holderNameEditable: isOn(configuration.CardHolderNameEdit, profile.wire.configuration.cardHolderNameEdit),
+    savedCards: isOn(configuration.ShowSavedCards, profile.wire.configuration.showSavedCards)
+      ? savedCards(customer.clientAccount, context)
+      : [],
+    methods: settings.methods,
+    expiresInMs,
+    test: line.test,
+    frameAncestors: frameAncestors(line, settings.frameAncestors),
+    problem: line.errorMessage === null ? null : customerText(line.errorMessage),
+  };
+}
+
+/** A switch of `Configuration` is on unless it says no (S133, S134, G20). */
+function isOn(word: string | undefined, [no]: readonly [no: string, yes: string]): boolean {
+  return word?.toLowerCase() !== no.toLowerCase();
+}
+
+/** One card, listed once, however often it was tokenised. */
+function savedCards(clientAccount: string, { vault }: ApiContext): SavedCard[] {
+  const byCard = new Map<string, SavedCard>();
+  for (const { savedCardId, card } of vault.savedBy(clientAccount)) {
+    if (byCard.has(card.fingerprint)) continue;
+    const { maskedNumber, brand, expiry, holderName } = card;
+    byCard.set(card.fingerprint, { id: savedCardId, maskedNumber, brand, expiry, holderName });
+  }
+  return [...byCard.values()];
+}

@@ -1,0 +1,29 @@
+import { cutOf } from './cut.ts';
+
+/**
+ * `fetch` without a socket. A cut connection rejects as it does on the platform's own `fetch`; a request that is left hanging
+ * rejects once it is aborted.
+ */
+export function carry(
+  serve: (request: Request) => Promise<Response>,
+): (input: Request | URL | string, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    const response = await Promise.race([serve(request), aborted(request.signal)]);
+    const cut = cutOf(response);
+    if (cut === 'hang') return aborted(request.signal);
+    if (cut === 'reset') {
+      const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      throw new TypeError('fetch failed', { cause });
+    }
+    return response;
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

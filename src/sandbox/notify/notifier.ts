@@ -1,0 +1,287 @@
+import { encodeNotification } from '../../protocol/gateway/notificationBody.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { redactText } from '../../protocol/gateway/redactText.ts';
+import type { Hmac } from '../../protocol/gateway/signature.ts';
+import type { SandboxClock, Timers } from '../clock/clock.ts';
+import type { Events } from '../events.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { Ids } from '../ids.ts';
+import { subjectOf } from '../ledger/ledger.ts';
+import { statusWord } from '../ledger/statusWord.ts';
+import type { Transaction } from '../ledger/transaction.ts';
+import type { SandboxStore } from '../store/store.ts';
+import type { Deliver } from './deliver.ts';
+import type { DeliveryAttempt, Notification } from './notification.ts';
+import { notificationBehaviour } from './notificationBehaviour.ts';
+import { notificationPayload } from './payload.ts';
+
+export interface Notifier {
+  /** Plans the notification of a final state, unless the profile has none for it. */
+  announce(line: Transaction): void;
+  /** Delivers once more, now; whatever was acknowledged before. */
+  resend(id: string): Promise<Notification>;
+  /** Holds deliveries back until `resume`. */
+  pause(): void;
+  resume(): void;
+  readonly paused: boolean;
+  get(id: string): Notification | undefined;
+  list(): readonly Notification[];
+  /** Plans what a durable store brought back. */
+  wake(): void;
+}
+
+export interface NotifierOptions {
+  store: SandboxStore;
+  clock: SandboxClock;
+  timers: Timers;
+  ids: Ids;
+  events: Events;
+  profile: GatewayProfile;
+  secret: string;
+  hmac: Hmac;
+  deliver: Deliver;
+  /** Planned waits are multiplied by this. */
+  pace: number;
+  /** From 0 to 1, seeded. */
+  random: () => number;
+  takeFault: (line: Notification) => Fault | null;
+  /** Rewrites the payload for a merchant that reads another shape. */
+  spell: (payload: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** Waits of the schedule vary by this much, so that many failures do not come back as one wave. */
+const JITTER = 0.1;
+
+export function createNotifier(options: NotifierOptions): Notifier {
+  const { store, clock, ids, events, profile, pace } = options;
+  const rules = profile.notification;
+  const notifications = store.table<Notification>('notifications');
+  const planned = new Map<string, () => void>();
+  let paused = false;
+
+  const scaled = (seconds: number) => Math.round(seconds * 1000 * pace);
+  const jittered = (seconds: number) => scaled(seconds * (1 - JITTER + 2 * JITTER * options.random()));
+
+  function write(notification: Notification): Notification {
+    notifications.put(notification.id, notification);
+    return notification;
+  }
+
+  function plan({ id, nextAt, state }: Notification): void {
+    planned.get(id)?.();
+    planned.delete(id);
+    if (nextAt === null || state !== 'waiting' || paused) return;
+    planned.set(
+      id,
+      clock.schedule(nextAt, () => attempt(id)),
+    );
+  }
+
+  function add(line: Transaction, change: Partial<Notification>): Notification {
+    const now = clock.now();
+    const notification = write({
+      id: ids.record(),
+      pspId: line.pspId,
+      orderReference: line.orderReference,
+      uniqueReference: line.uniqueReference,
+      url: line.callBackUrl,
+      payload: notificationPayload(line, profile),
+      createdAt: now,
+      state: 'waiting',
+      attempts: [],
+      nextAt: now + scaled(rules.schedule[0] ?? 0),
+      tampered: false,
+      repeats: 0,
+      thenId: null,
+      ...change,
+    });
+    const dropped = notification.state === 'dropped';
+    events.emit(dropped ? 'notification.dropped' : 'notification.scheduled', subjectOf(line), {
+      id: notification.id,
+      status: notification.payload.Status,
+      nextAt: notification.nextAt,
+    });
+    plan(notification);
+    return notification;
+  }
+
+  function announce(line: Transaction): void {
+    if (!isAnnounced(line, profile)) return;
+    const behaviour = notificationBehaviour(line.udf);
+    switch (behaviour.kind) {
+      case 'normal':
+        return void add(line, {});
+      case 'duplicate':
+        return void add(line, { repeats: 1 });
+      case 'tamper':
+        return void add(line, { tampered: true });
+      case 'drop':
+        return void add(line, { state: 'dropped', nextAt: null });
+      case 'late':
+        return void add(line, { nextAt: clock.now() + scaled(behaviour.seconds) });
+      case 'reorder': {
+        if (line.state !== 'processed') return void add(line, {});
+        const success = add(line, { nextAt: null });
+        const failure = {
+          ...success.payload,
+          Status: statusWord('declined', profile),
+          AuthCode: '',
+          CardToken: '',
+        };
+        add(line, { payload: failure, thenId: success.id });
+      }
+    }
+  }
+
+  /** One delivery, its record, and what follows from it. */
+  async function attempt(id: string): Promise<void> {
+    const before = notifications.get(id);
+    if (before === undefined) return;
+    planned.delete(id);
+    const fault = options.takeFault(before);
+    if (fault?.do === 'delay') {
+      return plan(write({ ...before, nextAt: clock.now() + Math.round(fault.ms * pace) }));
+    }
+    const number = (before.attempts.at(-1)?.number ?? 0) + 1;
+    const outcome = await send(before, number, fault);
+    const current = notifications.get(id);
+    if (current === undefined) return; // reset while under way
+    const { acknowledged, ...record } = outcome;
+    const after = write(follow({ ...current, attempts: [...current.attempts, record] }, acknowledged));
+    events.emit(acknowledged ? 'notification.acknowledged' : 'notification.attempted', subjectOf(after), {
+      id,
+      attempt: number,
+      status: after.payload.Status,
+      httpStatus: record.status,
+      error: record.error,
+      nextAt: after.nextAt,
+    });
+    if (after.state === 'given_up') events.emit('notification.given_up', subjectOf(after), { id });
+    plan(after);
+    const waiting = after.thenId === null ? undefined : notifications.get(after.thenId);
+    if (waiting?.state === 'waiting' && waiting.nextAt === null)
+      plan(write({ ...waiting, nextAt: clock.now() }));
+  }
+
+  function follow(notification: Notification, acknowledged: boolean): Notification {
+    if (acknowledged && notification.repeats > 0) {
+      return { ...notification, repeats: notification.repeats - 1, nextAt: clock.now() };
+    }
+    if (acknowledged || notification.state === 'acknowledged') {
+      return { ...notification, state: 'acknowledged', nextAt: null };
+    }
+    const wait = rules.schedule[notification.attempts.length];
+    if (wait === undefined) return { ...notification, state: 'given_up', nextAt: null };
+    return { ...notification, state: 'waiting', nextAt: clock.now() + jittered(wait) };
+  }
+
+  async function send(
+    notification: Notification,
+    number: number,
+    fault: Fault | null,
+  ): Promise<DeliveryAttempt & { acknowledged: boolean }> {
+    const at = clock.now();
+    const started = options.timers.now();
+    const record = (status: number | null, reply: string, error: string | null, acknowledged: boolean) => ({
+      number,
+      at,
+      status,
+      reply: redactText(reply.slice(0, 200)),
+      error: error === null ? null : redactText(error),
+      durationMs: options.timers.now() - started,
+      acknowledged,
+    });
+    const deadline = new AbortController();
+    const cancel = options.timers.after(rules.timeoutMs, () =>
+      deadline.abort(new Error(`No answer within ${rules.timeoutMs} ms.`)),
+    );
+    try {
+      if (fault !== null && fault.do !== 'alter' && fault.do !== 'malformed' && fault.do !== 'empty') {
+        return record(null, '', `Not sent: fault "${fault.do}".`, false);
+      }
+      const message = await compose(notification, number, at, fault);
+      const exchange = (async () => {
+        const reply = await options.deliver(message.url, { ...message.init, signal: deadline.signal });
+        return { status: reply.status, text: await reply.text() };
+      })();
+      const { status, text } = await Promise.race([exchange, aborted(deadline.signal)]);
+      return record(status, text, null, rules.isAcknowledged(status, text));
+    } catch (error) {
+      return record(null, '', messageOf(error), false);
+    } finally {
+      cancel();
+    }
+  }
+
+  async function compose(notification: Notification, number: number, at: number, fault: Fault | null) {
+    const payload = options.spell({
+      AttemptNumber: number,
+      SentDateTime: rules.timeUnit === 's' ? Math.floor(at / 1000) : at,
+      ...notification.payload,
+      ...(fault?.do === 'alter' ? fault.fields : {}),
+    });
+    const encoded = encodeNotification(payload, rules.encode);
+    const scheme = rules.signature ?? profile.signature;
+    const secret = notification.tampered ? `${options.secret}-tampered` : options.secret;
+    const signature = await scheme.sign(encoded, secret, options.hmac);
+    const url = new URL(notification.url);
+    for (const [name, value] of new URLSearchParams(encoded.query)) url.searchParams.append(name, value);
+    const body = fault?.do === 'empty' ? '' : fault?.do === 'malformed' ? half(encoded.body) : encoded.body;
+    const headers: Record<string, string> = { 'User-Agent': 'hpp-checkout-sandbox' };
+    if (encoded.contentType !== null) headers['Content-Type'] = encoded.contentType;
+    if (signature !== null) headers[scheme.header] = signature;
+    return {
+      url: url.href,
+      init: { method: rules.method, headers, body: rules.method === 'GET' ? null : body },
+    };
+  }
+
+  return {
+    announce,
+    async resend(id) {
+      if (notifications.get(id) === undefined) throw new RangeError(`There is no notification "${id}".`);
+      planned.get(id)?.();
+      await attempt(id);
+      return notifications.get(id) as Notification;
+    },
+    pause() {
+      paused = true;
+      for (const cancel of planned.values()) cancel();
+      planned.clear();
+    },
+    resume() {
+      paused = false;
+      for (const notification of notifications.values()) plan(notification);
+    },
+    get paused() {
+      return paused;
+    },
+    get: (id) => notifications.get(id),
+    list: () => notifications.values(),
+    wake: () => notifications.values().forEach(plan),
+  };
+}
+
+/** Final states are announced, failures and expiries as the profile says (G2, G3, G17); nothing else is (S187). */
+function isAnnounced({ state, channel, is3ds }: Transaction, { notification }: GatewayProfile): boolean {
+  if (state === 'pending' || state === 'lapsed') return false;
+  if (channel === 'direct' && !is3ds && !notification.forDirectConnect) return false;
+  if (state === 'expired') return notification.onExpiry;
+  return state === 'processed' || state === 'unknown' || notification.onFailure;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}
+
+function half(body: string | null): string | null {
+  return body === null ? null : body.slice(0, Math.floor(body.length / 2));
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code;
+  return error.message || code || error.name;
+}

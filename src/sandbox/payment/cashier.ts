@@ -1,0 +1,155 @@
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import type { KnownCard } from '../cards/card.ts';
+import type { SandboxClock } from '../clock/clock.ts';
+import { errorText } from '../errorText.ts';
+import type { Ids } from '../ids.ts';
+import type { Details, Ledger } from '../ledger/ledger.ts';
+import type { Transaction } from '../ledger/transaction.ts';
+import type { SandboxStore } from '../store/store.ts';
+import type { Vault } from '../vault/vault.ts';
+import { judge, judgeAfterChallenge, type Refusal } from './verdict.ts';
+
+/** What a payment is tried with: a typed card, or one that the vault has under a token. */
+export interface Instrument {
+  card: KnownCard;
+  securityCode: string | null;
+  /** Of a token payment; a typed card gets its token once it has paid (S156, S184). */
+  cardToken: string | null;
+}
+
+/** The customer is asked elsewhere before the transaction goes on. */
+export interface PendingApproval {
+  id: string;
+  pspId: number;
+  kind: '3ds' | 'bank' | 'wallet';
+  party: string;
+  card: KnownCard | null;
+  cardToken: string | null;
+}
+
+export type TryResult =
+  | { kind: 'processed'; line: Transaction }
+  | { kind: 'unknown'; line: Transaction }
+  | { kind: 'approval'; line: Transaction; approval: PendingApproval }
+  /** Nothing has been written: whether the refusal ends the transaction is for the caller to say. */
+  | { kind: 'refused'; refusal: Refusal; details: Details };
+
+export interface Cashier {
+  tryCard(line: Transaction, instrument: Instrument, withoutChallenge: boolean): TryResult;
+  /** Sends the customer to a bank or a wallet. */
+  ask(line: Transaction, kind: 'bank' | 'wallet', party: string): TryResult;
+  approval(id: string): PendingApproval | undefined;
+  /** What follows when the customer approves or declines there. */
+  resolve(line: Transaction, approval: PendingApproval, approved: boolean): TryResult;
+  /** Ends a transaction with a refusal. */
+  refuse(line: Transaction, refusal: Refusal, details?: Details): Transaction;
+  /** Ends it well, with no card. */
+  complete(line: Transaction, details?: Details): Transaction;
+}
+
+export interface CashierOptions {
+  store: SandboxStore;
+  ledger: Ledger;
+  vault: Vault;
+  ids: Ids;
+  clock: SandboxClock;
+  profile: GatewayProfile;
+  magicAmounts: boolean;
+  approvalMs: number;
+  authorisationMs: number;
+}
+
+/** The one place where money is taken: hosted page, direct connect and triggers all come here. */
+export function createCashier(options: CashierOptions): Cashier {
+  const { store, ledger, vault, ids, clock, profile } = options;
+  const approvals = store.table<PendingApproval>('approvals');
+
+  function complete(line: Transaction, details: Details = {}): Transaction {
+    return ledger.move(line, 'processed', {
+      authCode: ids.authCode(),
+      errorMessage: null,
+      fundsHeld: line.type === 'AUTH',
+      endsAt: line.type === 'AUTH' ? clock.now() + options.authorisationMs : null,
+      ...details,
+    });
+  }
+
+  function completeCard(
+    line: Transaction,
+    card: KnownCard,
+    token: string | null,
+    is3ds: boolean,
+  ): Transaction {
+    return store.atomically(() => {
+      const cardToken = token ?? vault.tokenOf(card, line.customer.clientAccount).cardToken;
+      return complete(line, { ...cardDetails(card, token), cardToken, is3ds });
+    });
+  }
+
+  function ask(
+    line: Transaction,
+    approval: Omit<PendingApproval, 'id' | 'pspId'>,
+    details: Details,
+  ): TryResult {
+    return store.atomically(() => {
+      const pending = { ...approval, id: ids.hppToken(), pspId: line.pspId };
+      approvals.put(pending.id, pending);
+      const next = ledger.note(line, {
+        ...details,
+        approvalId: pending.id,
+        endsAt: clock.now() + options.approvalMs,
+      });
+      return { kind: 'approval', line: next, approval: pending };
+    });
+  }
+
+  return {
+    tryCard(line, { card, securityCode, cardToken }, withoutChallenge) {
+      const { amount } = line;
+      const { magicAmounts } = options;
+      const verdict = judge({ card, securityCode, amount, now: clock.now(), withoutChallenge, magicAmounts });
+      const details = cardDetails(card, cardToken);
+      switch (verdict.kind) {
+        case 'approved':
+          return { kind: 'processed', line: completeCard(line, card, cardToken, false) };
+        case 'challenge':
+          return ask(line, { kind: '3ds', party: `${card.brand} issuer`, card, cardToken }, details);
+        case 'unknown':
+          return { kind: 'unknown', line: ledger.move(line, 'unknown', details) };
+        case 'refused':
+          return { kind: 'refused', refusal: verdict, details };
+      }
+    },
+    ask: (line, kind, party) =>
+      ask(line, { kind, party, card: null, cardToken: null }, { method: kind, card: null, cardToken: null }),
+    approval: (id) => approvals.get(id),
+    resolve(line, { id, kind, card, cardToken }, approved) {
+      approvals.delete(id);
+      const details: Details = { is3ds: kind === '3ds', approvalId: null };
+      if (!approved) {
+        const code = kind === '3ds' ? 'AUTHENTICATION_3DS_FAILED' : 'DECLINED';
+        return { kind: 'refused', refusal: { kind: 'refused', state: 'declined', code }, details };
+      }
+      if (card === null) return { kind: 'processed', line: complete(line) };
+      const verdict = judgeAfterChallenge(card);
+      if (verdict.kind === 'refused') return { kind: 'refused', refusal: verdict, details };
+      return { kind: 'processed', line: completeCard(line, card, cardToken, true) };
+    },
+    refuse: (line, refusal, details = {}) =>
+      ledger.move(line, refusal.state, {
+        ...details,
+        errorMessage: errorText(profile, refusal.code, refusal.text),
+      }),
+    complete,
+  };
+}
+
+function cardDetails(card: KnownCard, cardToken: string | null): Details {
+  const { maskedNumber, brand, expiry, holderName, country } = card;
+  return {
+    method: 'card',
+    card: { maskedNumber, brand, expiry, holderName, country },
+    cardInput: cardToken === null,
+    cardToken,
+  };
+}

@@ -1,0 +1,155 @@
+import { maskCardNumber } from '../protocol/gateway/cardNumber.ts';
+import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
+import type { Credentials, GatewayProfile } from '../protocol/gateway/profile.ts';
+import type { TestCard } from './cards/testCards.ts';
+import type { NewFault } from './faults/fault.ts';
+import type { IdMakers } from './ids.ts';
+import type { Transaction } from './ledger/transaction.ts';
+import type { Deliver } from './notify/deliver.ts';
+import type { PageMethod } from './page/desk.ts';
+
+export interface SandboxCredentials extends Credentials {
+  signatureSecret: string;
+}
+
+/** Answers and notifications that the profile only knows how to read; see `SandboxOptions.spell`. */
+export type Spelling =
+  | 'createHpp'
+  | 'execute'
+  | 'retrieve'
+  | 'tokenise'
+  | 'getToken'
+  | 'deleteToken'
+  | 'notification';
+
+export interface SandboxOptions {
+  /** The wire's open points, shared with the client under test. Default: `defaultProfile`. */
+  profile?: GatewayProfile;
+  /** What merchants sign in with. Default: `sandbox`, `sandbox-secret`, `sandbox-signature-secret`. */
+  credentials?: SandboxCredentials;
+  /** The same seed gives the same ids, jitter and fault rolls. Default: random. */
+  seed?: number;
+  /** A clock that runs, one that stands until it is moved, or one that stands at a date. Default `'real'`. */
+  clock?: 'real' | 'manual' | Date;
+  /** How long the sandbox's own waits are: as they are, a sixtieth, or none. Default `'real'`. */
+  mode?: 'real' | 'fast' | 'instant';
+  /** Folder for a durable sandbox (an SQLite file). Default: everything in memory. */
+  dir?: string;
+  /** Address under which merchants and customers reach this sandbox. Default: where it listens. */
+  publicUrl?: string;
+  /** Name on the hosted page. Default `'Sandbox Shop'`. */
+  merchantName?: string;
+  /** Full card details in direct connect need `'saq-d'` (S3, S162). Default `'none'`. */
+  pciLevel?: 'none' | 'saq-d';
+  /** Whether the acquirer has approved merchant-initiated payments (S158). Default `false`. */
+  mit?: boolean;
+  /** The merchant account's balance for payouts, for each currency or by currency. Default `'10000.00'`. */
+  midBalance?: string | Readonly<Record<string, string>>;
+  /** Acquirer of transactions that force none. Default `'SANDBOX_BANK'`. */
+  acquirer?: string;
+  /** Acquirers that do not support payouts (S146). Default `['NO_OCT']`. */
+  acquirersWithoutPayouts?: readonly string[];
+  /** Takes `IsTest: false` too (G19); real cards stay refused. Default `false`. */
+  allowLive?: boolean;
+  /** Further test cards. */
+  cards?: readonly TestCard[];
+  /** Triggers that real baskets could meet by chance are off unless named. */
+  magic?: { amounts?: boolean };
+  /** Methods on the hosted page, in order. Default: all. */
+  methods?: readonly PageMethod[];
+  /** Refused tries after which the hosted page gives up. Default 3. */
+  maxTries?: number;
+  /** Days that an authorisation lasts (S147, S193). Default 30. */
+  authorisationDays?: number;
+  /** G14 */
+  ids?: Partial<IdMakers>;
+  /** G16: how a card number is masked. Default: first six and last four digits. */
+  mask?: (number: string) => string;
+  /** G18: who may frame the hosted page. Default `'redirect'`: the origins of the two redirect addresses. */
+  frameAncestors?: 'redirect' | readonly string[] | ((transaction: Transaction) => readonly string[]);
+  /** G22: name of the `Configuration` entry that asks the page to post its result to the parent. Default: never. */
+  postMessage?: string;
+  /** Faults in force from the start. */
+  faults?: readonly NewFault[];
+  /** Whether notifications may go to a host other than loopback (T34). Default: none. */
+  allowTarget?: (url: URL) => boolean;
+  /** Lets such a host resolve to a private address, as between containers. Default `false`. */
+  allowPrivateTargets?: boolean;
+  /** Carries notifications in place of the network, for tests without sockets. */
+  deliver?: Deliver;
+  /** The control surface at `/_sandbox`: with a token from anywhere, without one from loopback only, or not at all. */
+  control?: { token?: string } | false;
+  /** Rewrites answers and notifications, for merchants whose profile reads another shape (N3, N6, N11). */
+  spell?: Partial<Record<Spelling, (body: Record<string, unknown>) => Record<string, unknown>>>;
+  /** Told of errors of the sandbox itself. Default: `console.error`. */
+  onError?: (error: unknown) => void;
+}
+
+/** The options with every default filled in. */
+export interface Settings
+  extends Required<
+    Omit<
+      SandboxOptions,
+      'seed' | 'clock' | 'dir' | 'publicUrl' | 'deliver' | 'postMessage' | 'magic' | 'midBalance'
+    >
+  > {
+  seed: number | null;
+  publicUrl: string | null;
+  postMessage: string | null;
+  magicAmounts: boolean;
+  midBalance: (currency: string) => string;
+  /** Factor for planned waits. */
+  pace: number;
+}
+
+const PACE = { real: 1, fast: 1 / 60, instant: 0 } as const;
+
+/** @throws RangeError for an option that cannot be meant. */
+export function settle(options: SandboxOptions): Settings {
+  const mode = options.mode ?? 'real';
+  if (!Object.hasOwn(PACE, mode)) {
+    throw new RangeError(`mode: expected "real", "fast" or "instant", got "${mode}".`);
+  }
+  const { midBalance = '10000.00' } = options;
+  return {
+    profile: options.profile ?? defaultProfile,
+    credentials: options.credentials ?? {
+      clientId: 'sandbox',
+      clientSecret: 'sandbox-secret',
+      signatureSecret: 'sandbox-signature-secret',
+    },
+    seed: whole('seed', options.seed ?? null),
+    mode,
+    pace: PACE[mode],
+    publicUrl: options.publicUrl === undefined ? null : new URL(options.publicUrl).href.replace(/\/+$/, ''),
+    merchantName: options.merchantName ?? 'Sandbox Shop',
+    pciLevel: options.pciLevel ?? 'none',
+    mit: options.mit ?? false,
+    midBalance: (currency) => (typeof midBalance === 'string' ? midBalance : (midBalance[currency] ?? '0')),
+    acquirer: options.acquirer ?? 'SANDBOX_BANK',
+    acquirersWithoutPayouts: options.acquirersWithoutPayouts ?? ['NO_OCT'],
+    allowLive: options.allowLive ?? false,
+    cards: options.cards ?? [],
+    magicAmounts: options.magic?.amounts ?? false,
+    methods: options.methods ?? ['card', 'bank', 'wallet', 'voucher'],
+    maxTries: options.maxTries ?? 3,
+    authorisationDays: options.authorisationDays ?? 30,
+    ids: options.ids ?? {},
+    mask: options.mask ?? maskCardNumber,
+    frameAncestors: options.frameAncestors ?? 'redirect',
+    postMessage: options.postMessage ?? null,
+    faults: options.faults ?? [],
+    allowTarget: options.allowTarget ?? (() => false),
+    allowPrivateTargets: options.allowPrivateTargets ?? false,
+    control: options.control ?? {},
+    spell: options.spell ?? {},
+    onError: options.onError ?? ((error) => console.error('hpp-checkout sandbox:', error)),
+  };
+}
+
+function whole(name: string, value: number | null): number | null {
+  if (value !== null && !Number.isSafeInteger(value)) {
+    throw new RangeError(`${name}: expected a whole number, got ${value}.`);
+  }
+  return value;
+}
