@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
+import { created, event, paid, type StoreRig, tally } from './rig.ts';
+
+/** Compare-and-set with its events, and the order's one fulfilment. */
+export function changingCases(rig: () => StoreRig): void {
+  describe('change', () => {
+    it('writes every field that may change and raises the version', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      const next: SessionRecord = {
+        ...session,
+        status: 'open',
+        pspId: 'P-9',
+        transactionToken: 't',
+        redirectUrl: 'https://pay.example/x',
+        redirectExpiresAt: 2_000_000,
+        returnedAt: 3_000_000,
+        checkedAt: 4_000_000,
+        checks: 3,
+      };
+      expect(await store.change({ id: session.id, version: 1, next, events: [] })).toBe('done');
+      expect(await store.getSession(session.id)).toEqual({ value: next, version: 2 });
+      const back = { ...session, status: 'failed' as const };
+      expect(await store.change({ id: session.id, version: 2, next: back, events: [] })).toBe('done');
+      expect(await store.getSession(session.id)).toEqual({ value: back, version: 3 });
+    });
+
+    it('answers stale for an old version, and writes nothing', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      const next = { ...session, status: 'open' as const };
+      await store.change({ id: session.id, version: 1, next, events: [] });
+      const late = await store.change({
+        id: session.id,
+        version: 1,
+        next: { ...session, status: 'failed' },
+        events: [event('failed')],
+        claimEffect: true,
+        dueAt: 0,
+      });
+      expect(late).toBe('stale');
+      expect(await store.getSession(session.id)).toEqual({ value: next, version: 2 });
+      expect(await store.listEvents(session.id)).toEqual([]);
+      expect(await store.getEffect(session.orderReference)).toBeNull();
+      expect(await store.claimDue(10, 1_000)).toEqual([]);
+    });
+
+    it('answers stale for a version that never was and for an unknown session', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      expect(await store.change({ id: session.id, version: 9, next: session, events: [] })).toBe('stale');
+      expect(await store.change({ id: 'nobody', version: 1, next: session, events: [] })).toBe('stale');
+    });
+
+    it('refuses to change what a payment is compared with', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      for (const fixed of [
+        { amount: '0.01' },
+        { currency: 'USD' },
+        { orderReference: 'x' },
+        { uniqueReference: 'x' },
+        { test: false },
+        { createdAt: 1 },
+        { transactionType: 'AUTH' as const },
+        { notifySecretHash: 'x' },
+      ]) {
+        const change = { id: session.id, version: 1, next: { ...session, ...fixed }, events: [event('x')] };
+        await expect(store.change(change)).rejects.toMatchObject({ code: 'invalid_change' });
+      }
+      expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
+      expect(await store.listEvents(session.id)).toEqual([]);
+    });
+
+    it('lets one of 32 changes of a version win, and its events alone', async () => {
+      const { store, other } = rig();
+      const session = await created(store);
+      const results = await Promise.all(
+        Array.from({ length: 32 }, (_, index) =>
+          (index % 2 ? store : other).change({
+            id: session.id,
+            version: 1,
+            next: { ...session, checks: index },
+            events: [event('looked', { index })],
+          }),
+        ),
+      );
+      expect(tally(results)).toEqual(
+        new Map([
+          ['done', 1],
+          ['stale', 31],
+        ]),
+      );
+      const found = await store.getSession(session.id);
+      expect(found?.version).toBe(2);
+      const events = await store.listEvents(session.id);
+      expect(events.map(({ data }) => data.index)).toEqual([found?.value.checks]);
+    });
+
+    it('loses no update of writers that read again when stale', async () => {
+      const { store, other } = rig();
+      const session = await created(store);
+      const raise = async (instance: typeof store): Promise<void> => {
+        for (;;) {
+          const found = await instance.getSession(session.id);
+          if (found === null) throw new Error('gone');
+          const next = { ...found.value, checks: found.value.checks + 1 };
+          const change = { id: session.id, version: found.version, next, events: [event('raised')] };
+          if ((await instance.change(change)) === 'done') return;
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, index) => raise(index % 2 ? store : other)));
+      expect(await store.getSession(session.id)).toMatchObject({ version: 21, value: { checks: 20 } });
+      expect((await store.listEvents(session.id)).map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: 20 }, (_, index) => index + 1),
+      );
+    });
+
+    it('sets the due time when told', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      const now = await store.now();
+      await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: now });
+      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id, dueAt: now }]);
+    });
+
+    it('takes the session out of the queue for `dueAt: null`', async () => {
+      const { store, advance } = rig();
+      const session = await created(store, {}, { dueAt: 0 });
+      await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
+      await advance(10 * 86_400_000);
+      expect(await store.claimDue(10, 1_000)).toEqual([]);
+    });
+
+    it('leaves the due time alone when `dueAt` is absent', async () => {
+      const { store } = rig();
+      const session = await created(store, {}, { dueAt: 5 });
+      await store.change({ id: session.id, version: 1, next: session, events: [] });
+      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id, dueAt: 5 }]);
+    });
+
+    it('frees the order for a new session when the old one ends', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      await store.change({ id: session.id, version: 1, next: { ...session, status: 'expired' }, events: [] });
+      await created(store, { orderReference: session.orderReference });
+    });
+
+    it('refuses to revive a session while another of the order may be paid', async () => {
+      const { store } = rig();
+      const dead = await created(store, { status: 'failed' });
+      await created(store, { orderReference: dead.orderReference });
+      const revived = store.change({
+        id: dead.id,
+        version: 1,
+        next: { ...dead, status: 'pending' },
+        events: [event('revived')],
+      });
+      await expect(revived).rejects.toMatchObject({ code: 'invalid_change' });
+      expect(await store.getSession(dead.id)).toEqual({ value: dead, version: 1 });
+      expect(await store.listEvents(dead.id)).toEqual([]);
+    });
+
+    it('F47 keeps a status of a newer release through a change of something else', async () => {
+      const { store } = rig();
+      const session = await created(store, { status: 'authorising' as StoredStatus });
+      await store.change({ id: session.id, version: 1, next: { ...session, checks: 1 }, events: [] });
+      expect((await store.getSession(session.id))?.value.status).toBe('authorising');
+    });
+  });
+
+  describe('claiming the fulfilment', () => {
+    it('claims it in the same step', async () => {
+      const { store } = rig();
+      const session = await paid(store);
+      expect(await store.getEffect(session.orderReference)).toEqual({
+        orderReference: session.orderReference,
+        sessionId: session.id,
+        state: 'pending',
+        attempts: 0,
+      });
+    });
+
+    it('answers effect_taken for a second session of the order, and writes nothing', async () => {
+      const { store } = rig();
+      const a = await created(store, { orderReference: 'twice', status: 'failed' });
+      const b = await created(store, { orderReference: 'twice', status: 'failed' });
+      const win = { id: a.id, version: 1, next: { ...a, status: 'completed' as const }, events: [] };
+      expect(await store.change({ ...win, claimEffect: true })).toBe('done');
+      const lose = await store.change({
+        id: b.id,
+        version: 1,
+        next: { ...b, status: 'completed' },
+        events: [event('paid')],
+        claimEffect: true,
+        dueAt: 0,
+      });
+      expect(lose).toBe('effect_taken');
+      expect(await store.getSession(b.id)).toEqual({ value: b, version: 1 });
+      expect(await store.listEvents(b.id)).toEqual([]);
+      expect(await store.getEffect('twice')).toMatchObject({ sessionId: a.id });
+      expect(await store.claimDue(10, 1_000)).toEqual([]);
+    });
+
+    it('may be claimed again by the session that holds it', async () => {
+      const { store } = rig();
+      const session = await paid(store);
+      await store.startEffect(session.orderReference);
+      const again = { id: session.id, version: 2, next: session, events: [], claimEffect: true };
+      expect(await store.change(again)).toBe('done');
+      expect(await store.getEffect(session.orderReference)).toMatchObject({ attempts: 1, state: 'pending' });
+    });
+
+    it('does not reopen a fulfilment that is done', async () => {
+      const { store } = rig();
+      const session = await paid(store);
+      await store.completeEffect(session.orderReference, []);
+      await store.change({ id: session.id, version: 2, next: session, events: [], claimEffect: true });
+      expect(await store.getEffect(session.orderReference)).toMatchObject({ state: 'done' });
+    });
+
+    it('goes to one of 16 sessions of an order', async () => {
+      const { store, other } = rig();
+      const sessions = [];
+      for (let index = 0; index < 16; index++) {
+        sessions.push(await created(store, { orderReference: 'many', status: 'expired' }));
+      }
+      const results = await Promise.all(
+        sessions.map((session, index) =>
+          (index % 2 ? store : other).change({
+            id: session.id,
+            version: 1,
+            next: { ...session, status: 'completed' },
+            events: [event('paid')],
+            claimEffect: true,
+          }),
+        ),
+      );
+      expect(tally(results)).toEqual(
+        new Map([
+          ['done', 1],
+          ['effect_taken', 15],
+        ]),
+      );
+      const found = await store.listSessions({ statuses: ['completed'], limit: 99 });
+      expect(found.map(({ value }) => value.id)).toEqual([(await store.getEffect('many'))?.sessionId]);
+    });
+  });
+}

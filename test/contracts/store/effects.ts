@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { created, event, paid, type StoreRig } from './rig.ts';
+
+/** The order's one fulfilment: started at least once, completed once. */
+export function effectCases(rig: () => StoreRig): void {
+  describe('fulfilment', () => {
+    it('is unknown before it is claimed', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      expect(await store.getEffect(session.orderReference)).toBeNull();
+      expect(await store.startEffect(session.orderReference)).toBeNull();
+    });
+
+    it('counts its attempts', async () => {
+      const { store } = rig();
+      const { orderReference, id } = await paid(store);
+      expect(await store.startEffect(orderReference)).toMatchObject({ attempts: 1, sessionId: id });
+      expect(await store.startEffect(orderReference)).toMatchObject({ attempts: 2, state: 'pending' });
+      expect(await store.getEffect(orderReference)).toMatchObject({ attempts: 2 });
+    });
+
+    it('counts 20 simultaneous attempts', async () => {
+      const { store, other } = rig();
+      const { orderReference } = await paid(store);
+      const started = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).startEffect(orderReference)),
+      );
+      const attempts = started.map((effect) => effect?.attempts ?? 0).sort((a, b) => a - b);
+      expect(attempts).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    });
+
+    it('is completed with its events, in one step', async () => {
+      const { store } = rig();
+      const { orderReference, id } = await paid(store);
+      await store.startEffect(orderReference);
+      await store.completeEffect(orderReference, [event('fulfilled', { by: 'shop' })]);
+      expect(await store.getEffect(orderReference)).toMatchObject({ state: 'done', attempts: 1 });
+      expect(await store.listEvents(id)).toMatchObject([{ type: 'fulfilled', data: { by: 'shop' } }]);
+    });
+
+    it('cannot be started once it is done', async () => {
+      const { store } = rig();
+      const { orderReference } = await paid(store);
+      await store.completeEffect(orderReference, []);
+      expect(await store.startEffect(orderReference)).toBeNull();
+      expect(await store.getEffect(orderReference)).toMatchObject({ attempts: 0 });
+    });
+
+    it('is completed once, however many say so', async () => {
+      const { store, other } = rig();
+      const { orderReference, id } = await paid(store);
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          (index % 2 ? store : other).completeEffect(orderReference, [event('fulfilled')]),
+        ),
+      );
+      expect(await store.listEvents(id)).toHaveLength(1);
+    });
+
+    it('cannot be completed when it was never claimed', async () => {
+      await expect(rig().store.completeEffect('nothing', [])).rejects.toMatchObject({
+        code: 'invalid_change',
+      });
+    });
+
+    it('is completed while its session changes', async () => {
+      const { store, other } = rig();
+      for (let round = 0; round < 10; round++) {
+        const session = await paid(store);
+        await Promise.all([
+          store.completeEffect(session.orderReference, [event('fulfilled')]),
+          other.change({
+            id: session.id,
+            version: 2,
+            next: session,
+            events: [event('looked')],
+            claimEffect: true,
+          }),
+        ]);
+        expect(await store.listEvents(session.id)).toHaveLength(2);
+        expect(await store.getEffect(session.orderReference)).toMatchObject({ state: 'done' });
+      }
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionRecord, StoredStatus, Versioned } from '../../../src/merchant/store/contract.ts';
+import { created, type StoreRig } from './rig.ts';
+
+const idsOf = (found: readonly Versioned<SessionRecord>[]) => found.map(({ value }) => value.id);
+
+export function findingCases(rig: () => StoreRig): void {
+  describe('finding sessions', () => {
+    it('answers null for an unknown id', async () => {
+      expect(await rig().store.getSession('nobody')).toBeNull();
+    });
+
+    it.each([
+      ['orderReference', 'o'],
+      ['uniqueReference', 'u'],
+      ['pspId', 'p'],
+    ] as const)('finds by %s', async (field, value) => {
+      const { store } = rig();
+      const wanted = await created(store, { [field]: value });
+      await created(store);
+      const by = { [field]: value } as { orderReference: string };
+      expect(idsOf(await store.findSessions(by))).toEqual([wanted.id]);
+    });
+
+    it('answers an empty list for unknown references', async () => {
+      const { store } = rig();
+      await created(store);
+      expect(await store.findSessions({ orderReference: 'none' })).toEqual([]);
+      expect(await store.findSessions({ uniqueReference: 'none' })).toEqual([]);
+      expect(await store.findSessions({ pspId: 'none' })).toEqual([]);
+    });
+
+    it('lists an order’s sessions newest first', async () => {
+      const { store } = rig();
+      const of = (createdAt: number) => created(store, { orderReference: 'o', status: 'expired', createdAt });
+      const middle = await of(2_000);
+      const oldest = await of(1_000);
+      const newest = await of(3_000);
+      expect(idsOf(await store.findSessions({ orderReference: 'o' }))).toEqual([
+        newest.id,
+        middle.id,
+        oldest.id,
+      ]);
+    });
+
+    it('lists sessions by status, oldest first', async () => {
+      const { store } = rig();
+      const young = await created(store, { status: 'pending', createdAt: 3_000 });
+      const old = await created(store, { status: 'open', createdAt: 1_000 });
+      await created(store, { status: 'failed', createdAt: 2_000 });
+      const found = await store.listSessions({ statuses: ['open', 'pending'], limit: 10 });
+      expect(idsOf(found)).toEqual([old.id, young.id]);
+    });
+
+    it('lists at most `limit`, those that were created before a time', async () => {
+      const { store } = rig();
+      const times = [5_000, 1_000, 4_000, 2_000, 3_000];
+      for (const createdAt of times) await created(store, { status: 'open', createdAt });
+      const found = await store.listSessions({ statuses: ['open'], createdBefore: 4_000, limit: 2 });
+      expect(found.map(({ value }) => value.createdAt)).toEqual([1_000, 2_000]);
+      const all = await store.listSessions({ statuses: ['open'], createdBefore: 4_000, limit: 10 });
+      expect(all.map(({ value }) => value.createdAt)).toEqual([1_000, 2_000, 3_000]);
+    });
+
+    it('lists nothing for no statuses', async () => {
+      const { store } = rig();
+      await created(store);
+      expect(await store.listSessions({ statuses: [], limit: 10 })).toEqual([]);
+    });
+
+    it('F47 gives back and lists a status of a newer release', async () => {
+      const { store } = rig();
+      const status = 'authorising' as StoredStatus;
+      const session = await created(store, { status });
+      expect((await store.getSession(session.id))?.value.status).toBe('authorising');
+      expect(idsOf(await store.listSessions({ statuses: [status], limit: 1 }))).toEqual([session.id]);
+    });
+
+    it('is not changed by what a caller does to its copy', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      const found = await store.getSession(session.id);
+      try {
+        (found as { value: { amount: string } }).value.amount = '0.01';
+      } catch {
+        // A frozen copy is as good.
+      }
+      expect((await store.getSession(session.id))?.value.amount).toBe('10.00');
+    });
+
+    it('shows another instance’s write at once', async () => {
+      const { store, other } = rig();
+      const session = await created(store);
+      expect((await other.getSession(session.id))?.value).toEqual(session);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { created, notice, type StoreRig, tally } from './rig.ts';
+
+/** The inbox: a digest stops storage growth and nothing else. */
+export function noticeCases(rig: () => StoreRig): void {
+  describe('receive', () => {
+    it('answers new, then seen', async () => {
+      const { store } = rig();
+      const arrived = notice();
+      expect(await store.receive(arrived)).toBe('new');
+      expect(await store.receive(arrived)).toBe('seen');
+      expect(await store.receive(notice())).toBe('new');
+    });
+
+    it('keeps one copy and counts deliveries, with the first and the last time', async () => {
+      const { store, advance } = rig();
+      const arrived = notice({ verified: true, body: { Status: 'Processed', Amount: '10.00' } });
+      const firstAt = await store.now();
+      await store.receive(arrived);
+      await advance(5_000);
+      await store.receive(arrived);
+      await store.receive(arrived);
+      expect(await store.listNotices(null, 10)).toEqual([
+        { ...arrived, firstAt, lastAt: firstAt + 5_000, deliveries: 3 },
+      ]);
+    });
+
+    it('makes its session due now', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      await store.receive(notice({ sessionId: session.id }));
+      expect(await store.claimDue(10, 1_000)).toMatchObject([
+        { sessionId: session.id, dueAt: await store.now() },
+      ]);
+    });
+
+    it('makes a session due that was never to be looked at again', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
+      await store.receive(notice({ sessionId: session.id }));
+      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+    });
+
+    it('makes its session due again when the same notice comes again', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      const arrived = notice({ sessionId: session.id });
+      await store.receive(arrived);
+      const [claim] = await store.claimDue(10, 1_000);
+      if (claim === undefined) throw new Error('not due');
+      await store.finish(claim, null);
+      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.receive(arrived)).toBe('seen');
+      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id }]);
+    });
+
+    it('does not make a session due later than it was', async () => {
+      const { store } = rig();
+      const session = await created(store, {}, { dueAt: 7 });
+      await store.receive(notice({ sessionId: session.id }));
+      expect(await store.claimDue(10, 1_000)).toMatchObject([{ dueAt: 7 }]);
+    });
+
+    it('leaves other sessions alone', async () => {
+      const { store } = rig();
+      const [a, b] = [await created(store), await created(store)];
+      await store.receive(notice({ sessionId: a.id }));
+      expect((await store.claimDue(10, 1_000)).map(({ sessionId }) => sessionId)).toEqual([a.id]);
+      expect(await store.listNotices(b.id, 10)).toEqual([]);
+    });
+
+    it('does not change the session', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      await store.receive(notice({ sessionId: session.id, verified: true }));
+      expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
+    });
+
+    it('F33 keeps a notice for a session that is not there', async () => {
+      const { store } = rig();
+      const arrived = notice({ sessionId: 'ab'.repeat(16) });
+      expect(await store.receive(arrived)).toBe('new');
+      expect(await store.listNotices('ab'.repeat(16), 10)).toMatchObject([{ digest: arrived.digest }]);
+    });
+
+    it('remembers that a copy was verified, whichever came first', async () => {
+      const { store } = rig();
+      const up = notice({ verified: false });
+      await store.receive(up);
+      await store.receive({ ...up, verified: true });
+      await store.receive({ ...up, verified: false });
+      expect(await store.listNotices(null, 10)).toMatchObject([{ verified: true, deliveries: 3 }]);
+    });
+
+    it('F35 counts 48 simultaneous copies once as new', async () => {
+      const { store, other } = rig();
+      const session = await created(store);
+      const arrived = notice({ sessionId: session.id });
+      const results = await Promise.all(
+        Array.from({ length: 48 }, (_, index) => (index % 2 ? store : other).receive(arrived)),
+      );
+      expect(tally(results)).toEqual(
+        new Map([
+          ['new', 1],
+          ['seen', 47],
+        ]),
+      );
+      expect(await store.listNotices(session.id, 10)).toMatchObject([{ deliveries: 48 }]);
+      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+    });
+  });
+
+  describe('listNotices', () => {
+    it('gives the newest first, at most `limit`', async () => {
+      const { store, advance } = rig();
+      const session = await created(store);
+      const arrived = [];
+      for (let index = 0; index < 4; index++) {
+        arrived.push(notice({ sessionId: session.id, body: { index } }));
+        await store.receive(arrived[index] as (typeof arrived)[number]);
+        await advance(10);
+      }
+      const found = await store.listNotices(session.id, 3);
+      expect(found.map(({ body }) => body.index)).toEqual([3, 2, 1]);
+    });
+
+    it('keeps those without a session apart', async () => {
+      const { store } = rig();
+      const session = await created(store);
+      const orphan = notice();
+      await store.receive(orphan);
+      await store.receive(notice({ sessionId: session.id }));
+      expect((await store.listNotices(null, 10)).map(({ digest }) => digest)).toEqual([orphan.digest]);
+      expect(await store.listNotices(session.id, 10)).toHaveLength(1);
+    });
+  });
+}
