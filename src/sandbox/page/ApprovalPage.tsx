@@ -26,11 +26,14 @@ export function ApprovalPage({ approval, locale }: { approval: Approval; locale:
   ];
   return (
     <div class="sheet single" data-kind={approval.kind}>
-      <main class="work approval">
-        <p class="party">
+      <header class="party">
+        <span>
           <Icon shape={approval.kind === '3ds' ? 'lock' : approval.kind} />
           <bdi>{approval.party}</bdi>
-        </p>
+        </span>
+        <p class="sandbox">{texts.sandboxNote}</p>
+      </header>
+      <main class="work approval">
         <h1>{approvalTitle(approval, locale)}</h1>
         <p>{fill(texts[TEXTS[approval.kind].text], { party: approval.party })}</p>
         <dl>
@@ -43,7 +46,7 @@ export function ApprovalPage({ approval, locale }: { approval: Approval; locale:
             </div>
           ))}
         </dl>
-        <form method="post" data-guard class="answers">
+        <form method="post" data-guard={`${texts.leavingTitle}…`} class="answers">
           <button type="submit" name="answer" value="approve" class="pay">
             <span>{texts.approve}</span>
           </button>
@@ -54,7 +57,6 @@ export function ApprovalPage({ approval, locale }: { approval: Approval; locale:
             {texts.abandon}
           </button>
         </form>
-        <p class="sandbox">{texts.sandboxNote}</p>
       </main>
     </div>
   );

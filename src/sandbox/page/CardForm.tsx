@@ -23,9 +23,11 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
     const found = problems.find((each) => each.field === field);
     return found && problemText(found, texts);
   };
+  // The browser's own check would stop at a field that a saved card hides.
+  const saved = payment.savedCards.length > 0;
   return (
     <>
-      <form method="post" class="card-form" data-guard novalidate>
+      <form method="post" class="card-form" data-guard={texts.busy}>
         <input type="hidden" name="method" value="card" />
         <SavedCards cards={payment.savedCards} chosen={entered?.savedCardId} texts={texts} />
         <div class="fields">
@@ -35,6 +37,7 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
               label={texts.cardNumber}
               problem={problem('number')}
               input={{
+                required: !saved,
                 autocomplete: 'cc-number',
                 inputmode: 'numeric',
                 dir: 'ltr',
@@ -42,8 +45,9 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
                 spellcheck: false,
               }}
               mark={
-                <span class="mark" id="brand" aria-live="polite">
+                <span class="mark" id="brand" data-name="">
                   <Icon shape="card" />
+                  <span class="badge" role="status" />
                 </span>
               }
             />
@@ -54,6 +58,7 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
               label={texts.expiry}
               problem={problem('expiry')}
               input={{
+                required: !saved,
                 autocomplete: 'cc-exp',
                 inputmode: 'numeric',
                 dir: 'ltr',
@@ -68,7 +73,7 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
             label={texts.securityCode}
             hint={fill(texts.securityCodeHint, { digits: '3–4' })}
             problem={problem('securityCode')}
-            input={{ autocomplete: 'cc-csc', inputmode: 'numeric', dir: 'ltr', maxLength: 4 }}
+            input={{ required: true, autocomplete: 'cc-csc', inputmode: 'numeric', dir: 'ltr', maxLength: 4 }}
           />
           <div class="new-card wide">
             <Field
@@ -76,6 +81,7 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
               label={texts.holderName}
               problem={problem('holderName')}
               input={{
+                required: !saved,
                 autocomplete: 'cc-name',
                 autocapitalize: 'words',
                 maxLength: 45,

@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { PageLook } from './desk.ts';
 import { Inline } from './Inline.tsx';
-import looks from './styles/looks.css?raw';
-import styles from './styles/page.css?raw';
+import { styles } from './styles/styles.ts';
 import type { Locale } from './texts/locale.ts';
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
   /** Script of the page, ours alone. */
   script?: string;
   /** Where the page goes by itself, at once. */
-  goTo?: string;
+  goTo?: string | undefined;
   children: ComponentChildren;
 }
 
@@ -28,7 +27,7 @@ export function Document({ title, locale, look, nonce, script, goTo, children }:
         {goTo !== undefined && <meta http-equiv="refresh" content={`0;url=${goTo}`} />}
         <title>{title}</title>
         <link rel="icon" href="data:," />
-        <Inline as="style" nonce={nonce} text={looks + styles} />
+        <Inline as="style" nonce={nonce} text={styles} />
       </head>
       <body>
         {children}

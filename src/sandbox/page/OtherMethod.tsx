@@ -13,7 +13,7 @@ interface Props {
 export function OtherMethod({ method, texts, amount }: Props): JSX.Element {
   return (
     // A bank lets nobody frame its page: the whole window goes there.
-    <form method="post" target={method === 'bank' ? '_top' : undefined} data-guard>
+    <form method="post" target={method === 'bank' ? '_top' : undefined} data-guard={texts.busy}>
       <input type="hidden" name="method" value={method} />
       <p>{texts[`${method}Note`]}</p>
       {method === 'bank' && (

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { showAmount } from './amount.ts';
 import { CardForm } from './CardForm.tsx';
 import { clientTexts } from './clientTexts.ts';
-import type { FieldProblem, HostedPayment, PageMethod } from './desk.ts';
+import type { HostedPayment, PageMethod } from './desk.ts';
 import { Icon } from './icons.tsx';
+import type { LastTry } from './lastTry.ts';
 import { OtherMethod } from './OtherMethod.tsx';
 import { Problems } from './Problems.tsx';
 import type { Entered } from './readChoice.ts';
@@ -14,14 +15,12 @@ import { fill } from './texts/texts.ts';
 interface Props {
   payment: HostedPayment;
   locale: Locale;
-  entered?: Entered | undefined;
-  problems: readonly FieldProblem[];
-  /** The form named no method. */
-  noMethod?: boolean | undefined;
+  last: LastTry;
 }
 
 /** The page on which the customer pays. Works without a script; `client.ts` makes it quicker to use. */
-export function PaymentPage({ payment, locale, entered, problems, noMethod }: Props): JSX.Element {
+export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
+  const { entered, problems = [], refused = payment.problem, noMethod = false } = last;
   const { texts, language } = locale;
   const amount = showAmount(payment.amount, payment.currency, language);
   const first = methodOf(entered) ?? payment.methods[0];
@@ -35,11 +34,11 @@ export function PaymentPage({ payment, locale, entered, problems, noMethod }: Pr
     <div class="sheet">
       <Summary payment={payment} texts={texts} amount={amount} />
       <main class="work" data-expires-in={payment.expiresInMs} data-texts={clientTexts(locale)}>
-        <Problems texts={texts} refused={payment.problem} problems={problems} noMethod={noMethod === true} />
+        <Problems texts={texts} refused={refused} problems={problems} noMethod={noMethod} />
         {payment.methods.length === 1 ? (
           panel(payment.methods[0] as PageMethod)
         ) : (
-          <section aria-labelledby="methods">
+          <section class="ways" aria-labelledby="methods">
             <h2 id="methods">{texts.methods}</h2>
             <div class="methods">
               {payment.methods.map((method) => (
@@ -59,6 +58,11 @@ export function PaymentPage({ payment, locale, entered, problems, noMethod }: Pr
             {fill(texts.cancel, { merchant: payment.merchantName })}
           </button>
         </form>
+        <p class="secure">
+          <Icon shape="lock" />
+          {texts.secureNote}
+        </p>
+        <p class="unseen" role="status" id="spoken" />
       </main>
     </div>
   );

@@ -3,7 +3,7 @@ import type { HostedPayment } from './desk.ts';
 import { Icon } from './icons.tsx';
 import { fill, type Texts } from './texts/texts.ts';
 
-/** Who is paid, how much, for what, and how long the page stays open. */
+/** Who is paid, how much, for what. How long the page stays open is filled in by the script, which alone can keep it true. */
 export function Summary(props: { payment: HostedPayment; texts: Texts; amount: string }): JSX.Element {
   const { payment, texts, amount } = props;
   return (
@@ -20,20 +20,11 @@ export function Summary(props: { payment: HostedPayment; texts: Texts; amount: s
       <p class="order">
         <bdi>{fill(texts.order, { reference: payment.orderReference })}</bdi>
       </p>
-      <p class="time" id="time">
+      <p class="time" id="time" hidden>
         <Icon shape="clock" />
-        <span id="time-left">{fill(texts.timeLeft, { time: minutes(payment.expiresInMs) })}</span>
-      </p>
-      <p class="unseen" role="status" id="time-spoken" />
-      <p class="secure">
-        <Icon shape="lock" />
-        {texts.secureNote}
+        <span aria-hidden="true" />
+        <span class="unseen" />
       </p>
     </header>
   );
-}
-
-function minutes(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -10,6 +10,7 @@ const NAMES = [
   'securityCodeHint',
   'numberMissing',
   'numberWrong',
+  'numberLive',
   'expiryMissing',
   'expiryWrong',
   'expiryPast',

@@ -1,7 +1,13 @@
 import type { FieldProblem } from './desk.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
-const TEXTS: Readonly<Record<FieldProblem['field'], Readonly<Record<string, keyof Texts>>>> = {
+/** The texts for what can be wrong with a card's fields. */
+type ProblemTexts = Pick<
+  Texts,
+  Extract<keyof Texts, `${FieldProblem['field']}${'Missing' | 'Wrong' | 'Live' | 'Past'}`>
+>;
+
+const TEXTS: Readonly<Record<FieldProblem['field'], Readonly<Record<string, keyof ProblemTexts>>>> = {
   number: { missing: 'numberMissing', live: 'numberLive' },
   expiry: { missing: 'expiryMissing', past: 'expiryPast' },
   securityCode: { missing: 'securityCodeMissing' },
@@ -18,7 +24,7 @@ const WRONG = {
  * The customer's text for a field's problem. Codes: `missing`, `wrong`, `past` (expiry), `live` (a real card's number);
  * another code reads as `wrong`.
  */
-export function problemText(problem: FieldProblem, texts: Texts, securityCodeDigits = '3–4'): string {
+export function problemText(problem: FieldProblem, texts: ProblemTexts, securityCodeDigits = '3–4'): string {
   const key = TEXTS[problem.field][problem.code] ?? WRONG[problem.field];
   return fill(texts[key], { digits: securityCodeDigits });
 }

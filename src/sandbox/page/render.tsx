@@ -3,12 +3,12 @@ import { renderToString } from 'preact-render-to-string';
 import { ApprovalPage, approvalTitle } from './ApprovalPage.tsx';
 import { script } from './client.ts?script';
 import { Document } from './Document.tsx';
-import type { Approval, FieldProblem, HostedPayment, PageLook } from './desk.ts';
+import type { Approval, HostedPayment, PageLook } from './desk.ts';
 import { pageHeaders } from './headers.ts';
-import { NoticePage } from './NoticePage.tsx';
+import type { LastTry } from './lastTry.ts';
+import { type Notice, NoticePage } from './NoticePage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
-import type { Entered } from './readChoice.ts';
-import { type Locale, localeFor } from './texts/locale.ts';
+import { localeFor } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
 
 type Status = 200 | 402 | 404 | 410 | 422;
@@ -20,20 +20,18 @@ export interface Rendered {
   headers: Record<string, string>;
 }
 
-/** What the last try brought. */
-export interface LastTry {
-  entered?: Entered;
-  problems?: readonly FieldProblem[];
-  refused?: boolean;
-  noMethod?: boolean;
+/** Language and look of a page. */
+export interface Voice {
+  language: string;
+  look: PageLook;
 }
 
 /** The form: 200 at first, 422 when the form was wrong, 402 when the acquirer refused. */
 export function renderPayment(nonce: string, payment: HostedPayment, last: LastTry = {}): Rendered {
   const locale = localeFor(payment.language);
-  const { problems = [], entered, refused = false, noMethod = false } = last;
+  const wrong = last.noMethod === true || (last.problems ?? []).length > 0;
   return {
-    status: refused ? 402 : problems.length > 0 || noMethod ? 422 : 200,
+    status: wrong ? 422 : last.refused === undefined ? 200 : 402,
     headers: pageHeaders(nonce, payment.frameAncestors),
     html: html(
       <Document
@@ -43,13 +41,7 @@ export function renderPayment(nonce: string, payment: HostedPayment, last: LastT
         nonce={nonce}
         script={script}
       >
-        <PaymentPage
-          payment={payment}
-          locale={locale}
-          entered={entered}
-          problems={problems}
-          noMethod={noMethod}
-        />
+        <PaymentPage payment={payment} locale={locale} last={last} />
       </Document>,
     ),
   };
@@ -75,70 +67,63 @@ export function renderApproval(nonce: string, approval: Approval): Rendered {
   };
 }
 
-/** Goes to the shop at once, by itself; see `form-action` in headers.ts. */
-export function renderLeaving(nonce: string, redirectTo: string, language: string): Rendered {
-  const locale = localeFor(language);
-  const { texts } = locale;
-  return {
-    status: 200,
-    headers: pageHeaders(nonce, ['*']),
-    html: html(
-      <Document title={texts.leavingTitle} locale={locale} look="classic" nonce={nonce} goTo={redirectTo}>
-        <NoticePage shape="check" title={texts.leavingTitle} text={texts.leavingText}>
-          <a href={redirectTo}>{texts.leavingLink}</a>
-        </NoticePage>
-      </Document>,
-    ),
-  };
+/** Goes to the shop at once, by itself; see `form-action` in headers.ts. It holds nothing to guard, so anybody may frame it. */
+export function renderLeaving(nonce: string, redirectTo: string, voice: Voice): Rendered {
+  const { leavingTitle, leavingText, leavingLink } = localeFor(voice.language).texts;
+  return notice(nonce, 200, voice, ['*'], {
+    shape: 'check',
+    title: leavingTitle,
+    text: leavingText,
+    goTo: { address: redirectTo, link: leavingLink },
+  });
 }
 
 /** G17: the address died unused. */
-export function renderExpired(
-  nonce: string,
-  page: { language: string; look: PageLook; frameAncestors: readonly string[] },
-): Rendered {
-  const locale = localeFor(page.language);
-  const { expiredTitle, expiredText } = locale.texts;
-  return notice(410, nonce, locale, page.look, page.frameAncestors, 'clock', expiredTitle, expiredText);
+export function renderExpired(nonce: string, page: Voice & { frameAncestors: readonly string[] }): Rendered {
+  const { expiredTitle, expiredText } = localeFor(page.language).texts;
+  return notice(nonce, 410, page, page.frameAncestors, {
+    shape: 'clock',
+    title: expiredTitle,
+    text: expiredText,
+  });
 }
 
 /** An address that was never given out. It tells nothing, so anybody may frame it. */
-export function renderUnknown(nonce: string, locale: Locale): Rendered {
-  return notice(
-    404,
-    nonce,
-    locale,
-    'classic',
-    ['*'],
-    'warning',
-    locale.texts.unknownTitle,
-    locale.texts.unknownText,
-  );
+export function renderUnknown(nonce: string, voice: Voice): Rendered {
+  const { unknownTitle, unknownText } = localeFor(voice.language).texts;
+  return notice(nonce, 404, voice, ['*'], { shape: 'warning', title: unknownTitle, text: unknownText });
 }
 
-/** An approval that was answered or never asked. */
-export function renderApprovalGone(nonce: string, language: string): Rendered {
-  const locale = localeFor(language);
-  const { approvalGoneTitle, approvalGoneText } = locale.texts;
-  return notice(404, nonce, locale, 'classic', ['*'], 'warning', approvalGoneTitle, approvalGoneText);
+/** An approval that was answered, has run out or was never asked. */
+export function renderApprovalGone(nonce: string, voice: Voice): Rendered {
+  const { approvalGoneTitle, approvalGoneText } = localeFor(voice.language).texts;
+  return notice(nonce, 404, voice, ['*'], {
+    shape: 'warning',
+    title: approvalGoneTitle,
+    text: approvalGoneText,
+  });
 }
 
 function notice(
-  status: Status,
   nonce: string,
-  locale: Locale,
-  look: PageLook,
+  status: Status,
+  voice: Voice,
   frameAncestors: readonly string[],
-  shape: 'clock' | 'warning',
-  title: string,
-  text: string,
+  content: Notice,
 ): Rendered {
+  const locale = localeFor(voice.language);
   return {
     status,
     headers: pageHeaders(nonce, frameAncestors),
     html: html(
-      <Document title={title} locale={locale} look={look} nonce={nonce}>
-        <NoticePage shape={shape} title={title} text={text} />
+      <Document
+        title={content.title}
+        locale={locale}
+        look={voice.look}
+        nonce={nonce}
+        goTo={content.goTo?.address}
+      >
+        <NoticePage {...content} />
       </Document>,
     ),
   };

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { HostedPayment, PageDesk, PageStep } from './desk.ts';
+import type { PageDesk, PageStep } from './desk.ts';
+import type { LastTry } from './lastTry.ts';
 import { readChoice } from './readChoice.ts';
 import {
   type Rendered,
@@ -10,8 +11,8 @@ import {
   renderLeaving,
   renderPayment,
   renderUnknown,
+  type Voice,
 } from './render.tsx';
-import { localeFor } from './texts/locale.ts';
 
 export interface PageOptions {
   /** A new random text for each answer, at least 128 bits, of letters, digits, `+` and `/` (the policy's nonce). */
@@ -35,31 +36,24 @@ const ANSWERS = ['approve', 'decline', 'abandon'] as const;
 export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
   const routes = new Hono();
   const limit = bodyLimit({ maxSize: LARGEST_FORM });
-  const show = (c: Context, render: (nonce: string) => Rendered) => {
-    const { status, html, headers } = render(options.nonce());
-    return c.body(html, status, headers);
-  };
-  const unknown = (c: Context) =>
-    show(c, (nonce) => renderUnknown(nonce, localeFor(c.req.header('accept-language') ?? '')));
+  const show = (c: Context, rendered: Rendered) => c.body(rendered.html, rendered.status, rendered.headers);
+  /** How to speak to a customer of whom no payment is known. */
+  const stranger = (c: Context): Voice => ({
+    language: c.req.header('accept-language') ?? 'en',
+    look: 'classic',
+  });
 
-  /** What every step leads to, except those that show the form again. */
-  const follow = (c: Context, step: PageStep, token: string | undefined) => {
-    if (step.kind === 'leave')
-      return show(c, (nonce) => renderLeaving(nonce, step.redirectTo, language(token)));
-    if (step.kind === 'expired') return open(c, token);
-    return unknown(c);
+  const open = (c: Context, token: string, last?: LastTry) => {
+    const opened = desk.open(token);
+    const nonce = options.nonce();
+    if (opened.kind === 'payable') return show(c, renderPayment(nonce, opened.payment, last));
+    if (opened.kind === 'settled') return show(c, renderLeaving(nonce, opened.redirectTo, stranger(c)));
+    if (opened.kind === 'expired') return show(c, renderExpired(nonce, opened));
+    return show(c, renderUnknown(nonce, stranger(c)));
   };
-  const language = (token: string | undefined) => {
-    const opened = token === undefined ? undefined : desk.open(token);
-    return opened !== undefined && opened.kind === 'payable' ? opened.payment.language : 'en';
-  };
-  const open = (c: Context, token: string | undefined) => {
-    const opened = token === undefined ? { kind: 'unknown' as const } : desk.open(token);
-    if (opened.kind === 'payable') return show(c, (nonce) => renderPayment(nonce, opened.payment));
-    if (opened.kind === 'settled') return show(c, (nonce) => renderLeaving(nonce, opened.redirectTo, 'en'));
-    if (opened.kind === 'expired') return show(c, (nonce) => renderExpired(nonce, opened));
-    return unknown(c);
-  };
+  /** The steps that end a page's life. */
+  const end = (c: Context, step: PageStep, token: string, voice: Voice) =>
+    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step.redirectTo, voice)) : open(c, token);
 
   routes.get('/hpp/:token', (c) => open(c, c.req.param('token')));
 
@@ -67,50 +61,53 @@ export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
     const token = c.req.param('token');
     const opened = desk.open(token);
     if (opened.kind !== 'payable') return open(c, token);
-    const payment: HostedPayment = opened.payment;
     const read = readChoice(new URLSearchParams(await c.req.text()));
-    if (read === null) return show(c, (nonce) => renderPayment(nonce, payment, { noMethod: true }));
+    if (read === null) return open(c, token, { noMethod: true });
+    const { entered } = read;
     const step = await desk.choose(token, read.choice);
-    if (step.kind === 'approve') {
-      return c.redirect(
-        `approval/${encodeURIComponent(step.approval.id)}?page=${encodeURIComponent(token)}`,
-        303,
-      );
+    switch (step.kind) {
+      case 'approve':
+        return c.redirect(
+          `approval/${encodeURIComponent(step.approval.id)}?page=${encodeURIComponent(token)}`,
+          303,
+        );
+      case 'refused':
+        return open(c, token, { entered, refused: step.message });
+      case 'invalid':
+        return open(c, token, { entered, problems: step.problems });
+      default:
+        return end(c, step, token, opened.payment);
     }
-    if (step.kind === 'refused') {
-      const again = { ...payment, problem: step.message };
-      return show(c, (nonce) => renderPayment(nonce, again, { entered: read.entered, refused: true }));
-    }
-    if (step.kind === 'invalid') {
-      const { problems } = step;
-      return show(c, (nonce) => renderPayment(nonce, payment, { entered: read.entered, problems }));
-    }
-    return follow(c, step, token);
   });
 
   routes.post('/hpp/:token/cancel', limit, async (c) => {
     const token = c.req.param('token');
-    const step = await desk.cancel(token);
-    return follow(c, step, token);
+    const opened = desk.open(token);
+    const voice = opened.kind === 'payable' ? opened.payment : stranger(c);
+    return end(c, await desk.cancel(token), token, voice);
   });
 
   routes.get('/hpp/approval/:id', (c) => {
     const approval = desk.approval(c.req.param('id'));
-    if (approval === null) return show(c, (nonce) => renderApprovalGone(nonce, 'en'));
-    return show(c, (nonce) => renderApproval(nonce, approval));
+    const nonce = options.nonce();
+    return show(
+      c,
+      approval === null ? renderApprovalGone(nonce, stranger(c)) : renderApproval(nonce, approval),
+    );
   });
 
   routes.post('/hpp/approval/:id', limit, async (c) => {
     const token = c.req.query('page');
     const approval = desk.approval(c.req.param('id'));
-    if (approval === null) return show(c, (nonce) => renderApprovalGone(nonce, 'en'));
+    if (approval === null) return show(c, renderApprovalGone(options.nonce(), stranger(c)));
     const form = new URLSearchParams(await c.req.text());
     const answer = ANSWERS.find((each) => each === form.get('answer'));
-    if (answer === undefined) return show(c, (nonce) => renderApproval(nonce, approval));
+    if (answer === undefined) return show(c, renderApproval(options.nonce(), approval));
     const step = await desk.answer(approval.id, answer);
-    if (step.kind === 'refused' && token !== undefined)
-      return c.redirect(`../${encodeURIComponent(token)}`, 303);
-    return follow(c, step, token);
+    if (step.kind === 'leave') return show(c, renderLeaving(options.nonce(), step.redirectTo, approval));
+    // The form's own address, so that a reload asks nobody again. An approval of direct connect has no form to go back to.
+    if (token !== undefined) return c.redirect(`../${encodeURIComponent(token)}`, 303);
+    return show(c, renderApprovalGone(options.nonce(), approval));
   });
 
   return routes;

@@ -22,7 +22,7 @@ export const ar: Texts = {
   expiry: 'تاريخ الانتهاء',
   expiryHint: 'شهر / سنة',
   securityCode: 'رمز الأمان',
-  securityCodeHint: '{digits} أرقام على بطاقتك',
+  securityCodeHint: '{digits} أرقام',
   holderName: 'الاسم على البطاقة',
   busy: 'جارٍ الدفع…',
   cancel: 'إلغاء والعودة إلى {merchant}',

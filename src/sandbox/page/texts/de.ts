@@ -22,7 +22,7 @@ export const de: Texts = {
   expiry: 'Gültig bis',
   expiryHint: 'MM / JJ',
   securityCode: 'Prüfziffer',
-  securityCodeHint: '{digits} Ziffern auf Ihrer Karte',
+  securityCodeHint: '{digits} Ziffern',
   holderName: 'Name auf der Karte',
   busy: 'Zahlung läuft…',
   cancel: 'Abbrechen und zurück zu {merchant}',

@@ -22,7 +22,7 @@ export const en: Texts = {
   expiry: 'Expiry date',
   expiryHint: 'MM / YY',
   securityCode: 'Security code',
-  securityCodeHint: '{digits} digits on your card',
+  securityCodeHint: '{digits} digits',
   holderName: 'Name on card',
   busy: 'Paying…',
   cancel: 'Cancel and return to {merchant}',

@@ -22,7 +22,7 @@ export const es: Texts = {
   expiry: 'Fecha de caducidad',
   expiryHint: 'MM / AA',
   securityCode: 'Código de seguridad',
-  securityCodeHint: '{digits} cifras en su tarjeta',
+  securityCodeHint: '{digits} cifras',
   holderName: 'Nombre en la tarjeta',
   busy: 'Pagando…',
   cancel: 'Cancelar y volver a {merchant}',

@@ -22,7 +22,7 @@ export const fr: Texts = {
   expiry: 'Date d’expiration',
   expiryHint: 'MM / AA',
   securityCode: 'Code de sécurité',
-  securityCodeHint: '{digits} chiffres sur votre carte',
+  securityCodeHint: '{digits} chiffres',
   holderName: 'Nom sur la carte',
   busy: 'Paiement en cours…',
   cancel: 'Annuler et revenir à {merchant}',

@@ -22,7 +22,7 @@ export const it: Texts = {
   expiry: 'Data di scadenza',
   expiryHint: 'MM / AA',
   securityCode: 'Codice di sicurezza',
-  securityCodeHint: '{digits} cifre sulla carta',
+  securityCodeHint: '{digits} cifre',
   holderName: 'Nome sulla carta',
   busy: 'Pagamento in corso…',
   cancel: 'Annulla e torna a {merchant}',

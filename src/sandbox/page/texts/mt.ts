@@ -22,7 +22,7 @@ export const mt: Texts = {
   expiry: 'Data ta’ skadenza',
   expiryHint: 'XX / SS',
   securityCode: 'Kodiċi tas-sigurtà',
-  securityCodeHint: '{digits} ċifri fuq il-kard tiegħek',
+  securityCodeHint: '{digits} ċifri',
   holderName: 'Isem fuq il-kard',
   busy: 'Qed isir il-ħlas…',
   cancel: 'Ikkanċella u mur lura għand {merchant}',

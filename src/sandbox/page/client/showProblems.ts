@@ -1,0 +1,22 @@
+/** Fills the list above the form and goes there; each line leads to its field. */
+export function showProblems(problems: readonly { field: string; text: string }[]): void {
+  const box = document.getElementById('problems');
+  const list = document.getElementById('problem-list');
+  if (box === null || list === null) return;
+  box.hidden = problems.length === 0;
+  list.replaceChildren(
+    ...problems.map(({ field, text }) => {
+      const line = document.createElement('li');
+      const link = document.createElement('a');
+      link.href = `#${field}`;
+      link.textContent = text;
+      link.addEventListener('click', (event) => {
+        event.preventDefault();
+        document.getElementById(field)?.focus();
+      });
+      line.append(link);
+      return line;
+    }),
+  );
+  if (problems.length > 0) box.focus();
+}

@@ -1,0 +1,12 @@
+import type { FieldProblem } from './desk.ts';
+import type { Entered } from './readChoice.ts';
+
+/** What the last try brought. */
+export interface LastTry {
+  entered?: Entered;
+  problems?: readonly FieldProblem[];
+  /** The acquirer's text. */
+  refused?: string;
+  /** The form named no method. */
+  noMethod?: boolean;
+}
