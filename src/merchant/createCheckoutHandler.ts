@@ -1,0 +1,111 @@
+import { toCheckoutEvent } from './events.ts';
+import { createHealthCheck } from './health/health.ts';
+import { problemResponse } from './http/problem.ts';
+import { withHeaders } from './http/withHeaders.ts';
+import { consoleLogger, redactingLogger } from './logger.ts';
+import { once } from './once.ts';
+import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
+import type { Background, Parts } from './parts.ts';
+import { createRoutes } from './routes.ts';
+import { readSettings } from './settings.ts';
+import { createBreaker } from './settle/breaker.ts';
+import { createSettler } from './settle/settler.ts';
+import { startSweeping } from './settle/startSweeping.ts';
+import { platformSha256, toHex } from './sha256.ts';
+import { toStatusReply } from './status/statusRoute.ts';
+import { storeClock } from './storeClock.ts';
+import { tell } from './tell.ts';
+
+const SWEEP_EVERY_MS = 1_500;
+
+/**
+ * The merchant's side of the checkout as one `Request → Response` function: makes sessions, learns the truth about them,
+ * calls `onPayment` for each paid order. Mount it at `publicUrl`'s path, before any body parser.
+ *
+ * Any number of processes may share one store. Times are the store's.
+ *
+ * @example
+ * const handler = createCheckoutHandler({
+ *   gateway: createGateway({ baseUrl, clientId, clientSecret, signatureSecret, test: true }),
+ *   store: sqliteStore('./data/checkout.db'),
+ *   publicUrl: 'https://shop.example/checkout',
+ *   resolveOrder: async (order) => orders.priced(order),
+ *   onPayment: async (payment, { idempotencyKey }) => orders.ship(payment.orderReference, idempotencyKey),
+ * });
+ * createServer(toNodeHandler(handler)).listen(3000);
+ *
+ * @throws CheckoutConfigError naming the option that cannot be.
+ */
+export function createCheckoutHandler<Principal = unknown>(
+  options: CheckoutHandlerOptions<Principal>,
+): CheckoutHandler {
+  const settings = readSettings(options);
+  const { gateway, store } = options;
+  const log = redactingLogger(options.logger ?? consoleLogger());
+  const monotonic = () => performance.now();
+  const inHand = new Set<Promise<unknown>>();
+
+  const background: Background = (name, task) => {
+    const guarded = task
+      .catch((error: unknown) =>
+        log.error({ err: error, task: name }, 'Background work failed; the sweep repeats it'),
+      )
+      .finally(() => inHand.delete(guarded));
+    inHand.add(guarded);
+  };
+  const parts: Parts = {
+    gateway,
+    store,
+    settings,
+    clock: storeClock(store, { monotonic, wall: Date.now }),
+    sha256: platformSha256(),
+    randomHex: (bytes) => toHex(crypto.getRandomValues(new Uint8Array(bytes))),
+    uuid: () => crypto.randomUUID(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    log,
+    emit: (events, session) => {
+      for (const event of events) tell(toCheckoutEvent(event, session), options.onEvent, log);
+    },
+    background,
+  };
+  const settler = createSettler(parts, createBreaker(monotonic));
+  const app = createRoutes(parts, settler, createHealthCheck(parts, monotonic));
+  const ready = once(() => store.ready());
+
+  const sweep = async () => {
+    await ready();
+    return settler.sweep();
+  };
+  const every = options.sweepEveryMs ?? SWEEP_EVERY_MS;
+  const stopSweeping = every === false ? async () => {} : startSweeping(sweep, every, log);
+
+  return {
+    async fetch(request, context: FetchContext = {}) {
+      try {
+        await ready();
+        const response = await app.fetch(request, context);
+        if (inHand.size > 0) context.waitUntil?.(Promise.all(inHand));
+        return withHeaders(response);
+      } catch (error) {
+        log.error({ err: error }, 'A request could not be answered');
+        return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000 }));
+      }
+    },
+    async settle(sessionId) {
+      await ready();
+      const look = await settler.look(sessionId, 'now');
+      if (look === null) return null;
+      if (look !== 'busy') {
+        await look.rest;
+        return toStatusReply(look.session, null);
+      }
+      const stored = await store.getSession(sessionId);
+      return stored === null ? null : toStatusReply(stored.value, null);
+    },
+    sweep,
+    async close() {
+      await stopSweeping();
+      while (inHand.size > 0) await Promise.all(inHand);
+    },
+  };
+}

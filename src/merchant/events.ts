@@ -1,0 +1,75 @@
+import { redact } from '../protocol/gateway/redact.ts';
+import type { NewEvent, SessionRecord } from './store/contract.ts';
+
+/** Every type of event in a session's log. */
+export type EventType =
+  | 'session_created'
+  | 'session_opened'
+  | 'session_not_opened'
+  | 'returned'
+  | 'pending'
+  | 'completed'
+  | 'failed'
+  | 'expired'
+  | 'fulfilled'
+  | 'notification_received'
+  | 'notification_rejected'
+  | 'orphan_notification'
+  | 'unknown_status'
+  | AlertType;
+
+/** Events that somebody should look at. */
+export type AlertType =
+  /** Authentic, yet not what we asked for: amount, currency, reference or test flag differ (T2, T3). Nothing was settled. */
+  | 'mismatch'
+  /** The gateway contradicts a payment it told us of. Money wins; the payment stands. */
+  | 'conflict'
+  /** A second payment for an order: refund it. */
+  | 'overpaid'
+  /** A payment after we had called the session failed, expired or unresolved. It counts. */
+  | 'late_payment'
+  /** A week without a final answer from the gateway. */
+  | 'unresolved'
+  /** `onPayment` has failed ten times or more. */
+  | 'fulfilment_failing'
+  /** `onPayment` was called without a card token, since the gateway could not be asked for it. */
+  | 'card_token_missing'
+  /** The gateway lets an authorisation go; the money is no longer held (S147). */
+  | 'lapsed';
+
+const ALERTS: ReadonlySet<string> = new Set<AlertType>([
+  'mismatch',
+  'conflict',
+  'overpaid',
+  'late_payment',
+  'unresolved',
+  'fulfilment_failing',
+  'card_token_missing',
+  'lapsed',
+]);
+
+/** What `onEvent` gets: one line of the log, with the names that join it to others. */
+export interface CheckoutEvent {
+  type: EventType;
+  alert: boolean;
+  sessionId: string | null;
+  orderReference: string | null;
+  correlationId: string | null;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** An event to store. Its data is redacted here, so that no caller can forget to (T12). */
+export function newEvent(type: EventType, data: Record<string, unknown> = {}): NewEvent {
+  return { type, data: redact(data) as Record<string, unknown> };
+}
+
+export function toCheckoutEvent(event: NewEvent, session: SessionRecord | null): CheckoutEvent {
+  return {
+    type: event.type as EventType,
+    alert: ALERTS.has(event.type),
+    sessionId: session?.id ?? null,
+    orderReference: session?.orderReference ?? null,
+    correlationId: session?.correlationId ?? null,
+    data: event.data,
+  };
+}

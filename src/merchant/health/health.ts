@@ -1,0 +1,64 @@
+import type { Parts } from '../parts.ts';
+import { isNotFound } from '../settle/gatewayErrors.ts';
+
+export interface Health {
+  status: 'ok' | 'degraded' | 'down';
+  store: 'ok' | 'down';
+  gateway: 'ok' | 'down';
+}
+
+export type HealthCheck = () => Promise<Health>;
+
+const STORE_MS = 2_000;
+const GATEWAY_MS = 3_000;
+const FRESH_MS = 15_000;
+/** No transaction has it: a gateway that says so is there, and takes our credentials. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Asks store and gateway, at most every 15 s however often it is called. Without the store nothing works; without the gateway, status and notifications do. */
+export function createHealthCheck(parts: Parts, monotonic: () => number): HealthCheck {
+  let last: { at: number; health: Promise<Health> } | null = null;
+  return () => {
+    if (last === null || monotonic() - last.at > FRESH_MS) last = { at: monotonic(), health: check(parts) };
+    return last.health;
+  };
+}
+
+async function check({ store, gateway, log }: Parts): Promise<Health> {
+  const [storeIs, gatewayIs] = await Promise.all([
+    answers(STORE_MS, store.now(), log),
+    answers(
+      GATEWAY_MS,
+      gateway.transactions
+        .retrieve({ uniqueReference: NOBODY }, { timeoutMs: GATEWAY_MS, deadlineMs: GATEWAY_MS })
+        .catch((error) => {
+          if (!isNotFound(error)) throw error;
+        }),
+      log,
+    ),
+  ]);
+  const status = storeIs === 'down' ? 'down' : gatewayIs === 'down' ? 'degraded' : 'ok';
+  return { status, store: storeIs, gateway: gatewayIs };
+}
+
+async function answers(ms: number, question: Promise<unknown>, log: Parts['log']): Promise<'ok' | 'down'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+  });
+  try {
+    await Promise.race([question, late]);
+    return 'ok';
+  } catch (error) {
+    log.warn({ err: error }, 'Health check: no good answer');
+    return 'down';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `GET /health`: 503 only where a load balancer should look elsewhere. */
+export async function health(check: HealthCheck): Promise<Response> {
+  const found = await check();
+  return Response.json(found, { status: found.status === 'down' ? 503 : 200 });
+}

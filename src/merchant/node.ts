@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { problemResponse } from './http/problem.ts';
+import { withHeaders } from './http/withHeaders.ts';
+import type { CheckoutHandler } from './options.ts';
+
+export interface NodeHandlerOptions {
+  /**
+   * How many proxies of yours stand in front and add to `X-Forwarded-For`; the customer's address is then the one that
+   * the outermost of them saw. Default 0: the socket's. It serves rate limits only.
+   */
+  trustedProxies?: number;
+}
+
+/** A request as frameworks leave it: `rawBody` or `body` where somebody has read it already. */
+type Incoming = IncomingMessage & { rawBody?: unknown; body?: unknown };
+
+/**
+ * The handler for `node:http`, Express and Fastify. Never rejects, never throws.
+ *
+ * The body has to be the bytes that arrived, since they are signed: a stream that nobody has read, `rawBody`, or `body`
+ * as a string or `Buffer`. One that a framework has parsed is answered 500 with what to do; it is never written anew.
+ *
+ * @example
+ * createServer(toNodeHandler(handler)).listen(3000);                       // node:http
+ * app.use('/checkout', toNodeHandler(handler));                            // Express: before express.json()
+ * fastify.register(async (scope) => {                                      // Fastify: its own parsers off
+ *   scope.removeAllContentTypeParsers();
+ *   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+ *   scope.all('/checkout/*', (request, reply) => { reply.hijack(); toNodeHandler(handler)(request.raw, reply.raw); });
+ * });
+ */
+export function toNodeHandler(
+  handler: Pick<CheckoutHandler, 'fetch'>,
+  { trustedProxies = 0 }: NodeHandlerOptions = {},
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      const { isLost } = takeRawBody(incoming as Incoming);
+      if (isLost) return parsedAlready();
+      const clientAddress = addressOf(incoming as IncomingMessage, trustedProxies);
+      return handler.fetch(request, clientAddress === undefined ? {} : { clientAddress });
+    },
+    {
+      overrideGlobalObjects: false,
+      // A request line or Host that no URL can be made of.
+      errorHandler: () => withHeaders(problemResponse('invalid_request')),
+    },
+  );
+  return (request, response) => {
+    listener(request, response).catch(() => response.destroy());
+  };
+}
+
+/** Puts a body that somebody has read where the listener looks for it. Lost: read, and only its parsed form is left. */
+function takeRawBody(incoming: Incoming): { isLost: boolean } {
+  if (incoming.rawBody instanceof Buffer) return { isLost: false };
+  const read = incoming.rawBody ?? incoming.body;
+  if (typeof read === 'string' || read instanceof Uint8Array) {
+    incoming.rawBody = Buffer.from(read as string);
+    return { isLost: false };
+  }
+  const hasBody =
+    incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length']) > 0;
+  return { isLost: hasBody && incoming.readableDidRead };
+}
+
+function parsedAlready(): Response {
+  return withHeaders(
+    problemResponse('internal_error', {
+      detail:
+        'The body was parsed before the checkout handler got the request, so its signature cannot be checked. ' +
+        'Mount the handler before express.json() and the like, or have the parser keep the bytes as request.rawBody.',
+    }),
+  );
+}
+
+function addressOf(incoming: IncomingMessage, trustedProxies: number): string | undefined {
+  if (trustedProxies > 0) {
+    const seen = String(incoming.headers['x-forwarded-for'] ?? '').split(',');
+    const address = seen[seen.length - trustedProxies]?.trim();
+    if (address) return address.slice(0, 64);
+  }
+  return incoming.socket.remoteAddress;
+}

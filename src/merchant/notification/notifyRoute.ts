@@ -1,0 +1,145 @@
+import { redact } from '../../protocol/gateway/redact.ts';
+import { sameText } from '../../protocol/gateway/sameText.ts';
+import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
+import { newEvent } from '../events.ts';
+import { ProblemError } from '../http/problem.ts';
+import { readBody } from '../http/readBody.ts';
+import type { Parts } from '../parts.ts';
+import { isOurId } from '../session/isOurId.ts';
+import type { Settler } from '../settle/settler.ts';
+import type { SessionRecord } from '../store/contract.ts';
+import { type ReadNotice, readNotice } from './readNotice.ts';
+
+const MINUTE = 60_000;
+const BUSY_MS = 5_000;
+
+/**
+ * `POST /notify/:id/:secret`, and `POST /notify` where the operator fixes one address for all.
+ *
+ * 1. Raw bytes, capped. Signature and shape by the gateway client; the secret in the path against the session's hash.
+ * 2. Whose it is: the path's session if its secret is right; else, for a signed one, the session it names. A wrong
+ *    signature is answered 401, so that the gateway knows; a session's own secret still earns it a look (T1).
+ * 3. Durable before the answer: the redacted notification is in the store and its session is due, in one step. One that
+ *    names no session of ours is kept as well, within bounds (F33, T47).
+ * 4. The profile's acknowledgement. No 2xx without step 3; no redirect, ever.
+ * 5. Afterwards: settle by it if it may be trusted, else ask the gateway. A crash in between is the sweep's to repair.
+ */
+export async function notifyRoute(
+  parts: Parts,
+  settler: Settler,
+  request: Request,
+  path: { id: string; secret: string } | null,
+): Promise<Response> {
+  const { settings, store, gateway } = parts;
+  const { limits } = settings;
+  const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
+  const read = await readNotice(gateway, request, body);
+  if (read.kind === 'unreadable') throw new ProblemError('invalid_request', { detail: read.reason });
+
+  const { session, bySecret } = await findSession(parts, path, read);
+  if (read.kind === 'forged') {
+    parts.log.warn(
+      { sessionId: session?.id, reason: read.reason },
+      'A notification with a wrong signature was refused',
+    );
+    if (session !== null) {
+      parts.emit([newEvent('notification_rejected', { reason: read.reason })], session);
+      await store.bringForward(session.id, await parts.clock());
+    }
+    throw new ProblemError('not_authorized', { detail: 'The signature is not right.' });
+  }
+  if (session === null) {
+    const { allowed, retryAfterMs } = await store.take('notify:orphans', limits.orphansPerMinute, MINUTE);
+    if (!allowed) throw new ProblemError('rate_limited', { retryAfterMs });
+  }
+
+  const verified = read.kind === 'signed';
+  const notice = {
+    digest: await digestOf(parts, request, body),
+    sessionId: session?.id ?? null,
+    verified,
+    body: redact(read.kind === 'signed' ? read.notification.raw : read.fields) as Record<string, unknown>,
+  };
+  const stored = await within(limits.ackMs, store.receive(notice));
+  if (stored === 'late') throw new ProblemError('store_unavailable', { retryAfterMs: BUSY_MS });
+
+  const events = [
+    newEvent(session === null ? 'orphan_notification' : 'notification_received', {
+      verified,
+      bySecret,
+      repeated: stored === 'seen',
+      state: verified ? read.notification.state : null,
+    }),
+  ];
+  parts.emit(events, session);
+  if (session !== null) {
+    parts.background('settle by a notification', settleLater(parts, settler, session.id, read));
+  }
+  return new Response(gateway.profile.notification.ackBody, {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });
+}
+
+async function settleLater(
+  parts: Parts,
+  settler: Settler,
+  sessionId: string,
+  read: ReadNotice,
+): Promise<void> {
+  if (read.kind === 'signed' && parts.settings.confirmWith === 'notification') {
+    const { notification } = read;
+    await settler.settleBy(
+      sessionId,
+      { kind: 'transaction', source: 'notification', details: notification, test: parts.gateway.test },
+      notification.cardToken,
+    );
+    return;
+  }
+  const look = await settler.look(sessionId, 'gently');
+  if (look !== null && look !== 'busy') await look.rest;
+}
+
+async function findSession(
+  parts: Parts,
+  path: { id: string; secret: string } | null,
+  read: ReadNotice,
+): Promise<{ session: SessionRecord | null; bySecret: boolean }> {
+  const { store } = parts;
+  if (path !== null && isOurId(path.id)) {
+    const stored = await store.getSession(path.id);
+    if (stored !== null && sameText(stored.value.notifySecretHash, await parts.sha256(path.secret))) {
+      return { session: stored.value, bySecret: true };
+    }
+  }
+  if (read.kind !== 'signed') return { session: null, bySecret: false };
+  const named = await findNamed(parts, read.notification);
+  return { session: named, bySecret: false };
+}
+
+async function findNamed(
+  { store }: Parts,
+  { uniqueReference }: PaymentNotification,
+): Promise<SessionRecord | null> {
+  if (uniqueReference === '') return null;
+  const [found] = await store.findSessions({ uniqueReference });
+  return found?.value ?? null;
+}
+
+/** Joins redeliveries of the same bytes to the same address; nothing is decided by it. */
+async function digestOf(parts: Parts, request: Request, body: Uint8Array): Promise<string> {
+  const { pathname, search } = new URL(request.url);
+  return await parts.sha256(`${request.method} ${pathname}${search}\n${await parts.sha256(body)}`);
+}
+
+async function within<T>(ms: number, task: Promise<T>): Promise<T | 'late'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms);
+  });
+  try {
+    return await Promise.race([task, late]);
+  } finally {
+    clearTimeout(timer);
+    task.catch(() => {});
+  }
+}

@@ -1,0 +1,150 @@
+import type { CheckoutGateway, Client, HppConfiguration } from '../gateway/types.ts';
+import type { Amount } from '../protocol/gateway/money.ts';
+import type { SessionStatusReply } from '../protocol/page/status.ts';
+import type { CheckoutEvent } from './events.ts';
+import type { Logger } from './logger.ts';
+import type { CheckoutStore } from './store/contract.ts';
+
+/** What an order costs and who buys it: the merchant's word, never the browser's (T4, T5). */
+export interface OrderFacts {
+  /** The merchant's own name for the purchase (S123). One fulfilment is made for each, ever. */
+  orderReference: string;
+  amount: Amount;
+  currency: string;
+  /** Default `'PURC'`. */
+  transactionType?: 'PURC' | 'AUTH';
+  /** `clientAccount` here, and nothing the browser says, decides whose saved cards the page may offer (T5). */
+  client?: Client;
+  udf?: Record<string, string>;
+  /** Two letters: the hosted page's and the return page's language. */
+  language?: string;
+  configuration?: HppConfiguration;
+}
+
+/** What `onPayment` is told. */
+export interface Payment {
+  orderReference: string;
+  sessionId: string;
+  /** Decimal string. */
+  amount: string;
+  currency: string;
+  pspId: string;
+  uniqueReference: string;
+  transactionType: 'PURC' | 'AUTH';
+  test: boolean;
+  correlationId: string;
+  /**
+   * The full card token, to charge the card again (S6, S156). It is in no log, event or record: it comes from the
+   * gateway's answer that settled the session, or is asked for again when the hook is repeated after a crash.
+   */
+  cardToken: string | null;
+}
+
+export interface PaymentContext {
+  /** The same for every call that concerns this payment: put it under a unique index. */
+  idempotencyKey: string;
+  /** How often the hook was called for this payment, this call included. */
+  attempt: number;
+  /** Aborts when `limits.hookMs` is over; the call then counts as failed and is repeated. */
+  signal: AbortSignal;
+}
+
+/** Every bound of the handler. Times in milliseconds. */
+export interface HandlerLimits {
+  /** Largest request body in bytes. Default 65,536 (T44). */
+  bodyBytes: number;
+  /** How long a body may take to arrive. Default 10,000. */
+  bodyMs: number;
+  /** Session creations per minute from one address. Default 30 (T29). */
+  sessionsPerAddress: number;
+  /** Session creations per minute for one order. Default 10. */
+  sessionsPerOrder: number;
+  /** Notifications per minute that name no session we know. Default 120 (T47). */
+  orphansPerMinute: number;
+  /** Least life an address must have left to be handed out again. Default 20,000. */
+  reuseMs: number;
+  /** How long `POST /session` waits for a twin request or a dying address before it answers "in progress". Default 3,000. */
+  waitMs: number;
+  /** Budget of one `hpp.create`. Default 10,000. */
+  createMs: number;
+  /** Budget of one `transactions.retrieve`. Default 5,000. */
+  retrieveMs: number;
+  /** Least time between two status calls for one session, over all processes. Default 4,000; a quarter of it once the customer is back. */
+  askEveryMs: number;
+  /** How long an order stays closed to a new session after the customer came back and the gateway says "pending". Default 900,000. */
+  pendingHoldMs: number;
+  /** Budget of one `onPayment`. Default 8,000. */
+  hookMs: number;
+  /** Budget of a notification's durable write. Default 2,000. */
+  ackMs: number;
+}
+
+/** Where the return page sends the customer on, when it stands alone. */
+export type ContinueUrl =
+  | string
+  | ((session: { sessionId: string; orderReference: string }) => string | Promise<string>);
+
+export interface CheckoutHandlerOptions<Principal = unknown> {
+  gateway: CheckoutGateway;
+  store: CheckoutStore;
+  /**
+   * The address under which browsers and the gateway reach this handler, such as `https://shop.example/checkout`. Every
+   * address we hand out is built from it; `Host` and forwarding headers are not read (T6).
+   */
+  publicUrl: string;
+  /** Prices what the browser sent as `order`; `null` for an order it may not pay. */
+  resolveOrder: (
+    order: unknown,
+    context: { request: Request; principal: Principal | null },
+  ) => OrderFacts | null | Promise<OrderFacts | null>;
+  /** Says who asks for a session; `null` refuses with 401. Without it anybody may. */
+  authorize?: (request: Request) => Principal | null | Promise<Principal | null>;
+  /** Fulfils the order. Called at least once for each paid order; a rejection or timeout is repeated. */
+  onPayment?: (payment: Payment, context: PaymentContext) => void | Promise<void>;
+  /** Every event of the log, redacted, after it was stored. Alerts have `alert: true`. */
+  onEvent?: (event: CheckoutEvent) => void;
+  /** `'status'`: a notification never settles a session by itself, however well signed. Default `'notification'`. */
+  confirmWith?: 'notification' | 'status';
+  /** Exact origins of the pages that open the checkout, beside `publicUrl`'s own. */
+  allowedOrigins?: readonly string[];
+  /** Origins of the hosted page that may frame the return page. Default: the origin of the session's own address. */
+  gatewayOrigins?: readonly string[];
+  /** Where the return page goes on to: after success, after failure, and `continueUrl` for both and for neither. */
+  successUrl?: ContinueUrl;
+  failureUrl?: ContinueUrl;
+  continueUrl?: ContinueUrl;
+  /** Shown on the return page. */
+  shopName?: string;
+  limits?: Partial<HandlerLimits>;
+  /** Pino fits. Default: warnings and errors on the console, as JSON lines. */
+  logger?: Logger;
+  /** Milliseconds between sweeps of this process; `false` where another one sweeps. Default 1,500. */
+  sweepEveryMs?: number | false;
+}
+
+/** What the platform knows of a request and a `Request` does not. */
+export interface FetchContext {
+  /** The customer's network address, for rate limits. `toNodeHandler` fills it in. */
+  clientAddress?: string;
+  /** Keeps a serverless platform alive until the promise settles. */
+  waitUntil?: (task: Promise<unknown>) => void;
+}
+
+/** What one sweep did. */
+export interface SweepResult {
+  /** Sessions that were due and were ours. */
+  looked: number;
+  /** Of these, how many could not be dealt with and stay due. */
+  failed: number;
+}
+
+export interface CheckoutHandler {
+  /** Answers a request. Never rejects. Bound: may be passed on as it is. */
+  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  /** Asks the gateway about a session, settles it and runs what is due; `null` for an unknown id. */
+  readonly settle: (sessionId: string) => Promise<SessionStatusReply | null>;
+  /** Deals with all sessions that are due: status calls, expiry, `onPayment`s to repeat. */
+  readonly sweep: () => Promise<SweepResult>;
+  /** Stops the sweep's timer and waits for work in hand. The store stays open: it is the caller's. */
+  readonly close: () => Promise<void>;
+}

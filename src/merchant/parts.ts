@@ -1,0 +1,28 @@
+import type { CheckoutGateway } from '../gateway/types.ts';
+import type { Logger } from './logger.ts';
+import type { Settings } from './settings.ts';
+import type { Sha256 } from './sha256.ts';
+import type { CheckoutStore, NewEvent, SessionRecord } from './store/contract.ts';
+import type { Clock } from './storeClock.ts';
+
+/** What the handler's pieces are given; put together in `createCheckoutHandler`, nowhere else. */
+export interface Parts {
+  readonly gateway: CheckoutGateway;
+  readonly store: CheckoutStore;
+  // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
+  readonly settings: Settings<any>;
+  /** The store's clock. */
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  /** Random bits as hex digits. */
+  readonly randomHex: (bytes: number) => string;
+  readonly uuid: () => string;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly log: Logger;
+  /** Hands stored events to log and `onEvent`. Never throws. */
+  readonly emit: (events: readonly NewEvent[], session: SessionRecord | null) => void;
+  /** Work that no answer waits for. Its failure is logged; `close` waits for it. */
+  readonly background: Background;
+}
+
+export type Background = (name: string, task: Promise<unknown>) => void;

@@ -1,0 +1,31 @@
+import type { CheckoutSession, SessionReason } from '../../protocol/page/session.ts';
+import type { Parts } from '../parts.ts';
+import type { SessionRecord } from '../store/contract.ts';
+import { lifeLeft } from './decideOnLive.ts';
+
+/** Who asks and why; nothing of it decides on money. */
+export interface OpenRequest {
+  reason: SessionReason;
+  previous: string | null;
+  correlationId: string;
+}
+
+export type OpenResult =
+  | { kind: 'session'; session: CheckoutSession; reused: boolean }
+  | { kind: 'completed'; sessionId: string; orderReference: string }
+  | { kind: 'in_progress'; retryAfterMs: number }
+  /** The gateway refused the request: our error or a wrong setting. */
+  | { kind: 'refused' }
+  | { kind: 'unavailable' };
+
+/** What the browser gets of a session. */
+export function toCheckoutSession({ settings }: Parts, session: SessionRecord, now: number): CheckoutSession {
+  return {
+    sessionId: session.id,
+    redirectUrl: session.redirectUrl ?? '',
+    expiresInMs: lifeLeft(session, now),
+    statusUrl: `${settings.publicUrl}/session/${session.id}`,
+    returnOrigin: settings.publicOrigin,
+    ...(session.test ? { test: true } : {}),
+  };
+}

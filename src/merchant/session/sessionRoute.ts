@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { currencyDecimals } from '../../protocol/gateway/money.ts';
+import type { SessionReason } from '../../protocol/page/session.ts';
+import { assertOrigin } from '../http/originGate.ts';
+import { parseJson } from '../http/parseJson.ts';
+import { ProblemError } from '../http/problem.ts';
+import { readBody } from '../http/readBody.ts';
+import type { FetchContext, OrderFacts } from '../options.ts';
+import type { Parts } from '../parts.ts';
+import type { Settler } from '../settle/settler.ts';
+import { openSession } from './openSession.ts';
+
+const MINUTE = 60_000;
+
+/** Fields beside these are not looked at: an amount or a test flag from the browser changes nothing (T3, T4). */
+const Body = v.object({
+  order: v.unknown(),
+  reason: v.optional(v.picklist(['open', 'warm', 'renew'] satisfies SessionReason[]), 'open'),
+  previous: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w.~-]{1,128}$/)))),
+});
+
+const Facts = v.looseObject({
+  // Control characters would reach headers, logs and the customer's page (T36).
+  orderReference: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(80),
+    v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u),
+  ),
+  amount: v.union([v.string(), v.bigint()]),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  transactionType: v.optional(v.picklist(['PURC', 'AUTH'])),
+});
+
+/** `POST /session`: checks who asks, has the merchant price the order, answers with a page to pay on. */
+export async function sessionRoute(
+  parts: Parts,
+  settler: Settler,
+  request: Request,
+  context: FetchContext,
+  correlationId: string,
+): Promise<Response> {
+  const { settings } = parts;
+  const { limits } = settings;
+  assertOrigin(request, settings.merchantOrigins);
+  const type = request.headers.get('content-type') ?? '';
+  // A form or text/plain body needs no preflight, so another site's page could send one (T29).
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new ProblemError('unsupported_media_type', {
+      detail: 'Send JSON, with content-type: application/json.',
+    });
+  }
+  if (context.clientAddress !== undefined) {
+    await takeOrRefuse(parts, `address:${context.clientAddress}`, limits.sessionsPerAddress);
+  }
+  const body = readRequest(await readBody(request, limits.bodyBytes, limits.bodyMs));
+
+  const principal = (await settings.authorize?.(request)) ?? null;
+  if (settings.authorize !== undefined && principal === null) throw new ProblemError('not_authorized');
+  const order = checkFacts(await settings.resolveOrder(body.order, { request, principal }), parts);
+  if (order === null) throw new ProblemError('order_not_found');
+  await takeOrRefuse(parts, `order:${order.orderReference}`, limits.sessionsPerOrder);
+
+  const result = await openSession(parts, settler, order, {
+    reason: body.reason,
+    previous: body.previous ?? null,
+    correlationId,
+  });
+  switch (result.kind) {
+    case 'session':
+      return Response.json(result.session, { status: 201 });
+    case 'completed':
+      throw new ProblemError('already_completed', {
+        sessionId: result.sessionId,
+        orderReference: result.orderReference,
+      });
+    case 'in_progress':
+      throw new ProblemError('session_in_progress', { retryAfterMs: result.retryAfterMs });
+    case 'refused':
+      throw new ProblemError('gateway_refused');
+    case 'unavailable':
+      throw new ProblemError('gateway_unavailable', { retryAfterMs: 2_000 });
+  }
+}
+
+function readRequest(bytes: Uint8Array): v.InferOutput<typeof Body> {
+  const json = parseJson(bytes);
+  if (!json.ok) throw new ProblemError('invalid_request', { detail: json.reason });
+  const body = v.safeParse(Body, json.value);
+  if (body.success) return body.output;
+  const [issue] = body.issues;
+  throw new ProblemError('invalid_request', {
+    detail: `${v.getDotPath(issue) ?? 'The body'}: expected ${issue.expected ?? 'another value'}. The body is { order, reason, previous? }.`,
+  });
+}
+
+/** What `resolveOrder` answered. A wrong answer is the merchant's bug: it is named in the log, not to the browser. */
+function checkFacts(facts: OrderFacts | null, parts: Parts): OrderFacts | null {
+  if (facts === null || facts === undefined) return null;
+  const checked = v.safeParse(Facts, facts);
+  if (!checked.success) {
+    const [issue] = checked.issues;
+    throw new TypeError(
+      `resolveOrder: ${v.getDotPath(issue) ?? 'the order'}: expected ${issue.expected ?? 'another value'}. ` +
+        'Answer { orderReference, amount: "10.00" or minor units as bigint, currency: "EUR" }, or null.',
+    );
+  }
+  currencyDecimals(facts.currency, parts.gateway.profile.limits.decimals);
+  return facts;
+}
+
+async function takeOrRefuse({ store }: Parts, bucket: string, perMinute: number): Promise<void> {
+  const { allowed, retryAfterMs } = await store.take(`session:${bucket}`, perMinute, MINUTE);
+  if (!allowed) throw new ProblemError('rate_limited', { retryAfterMs });
+}

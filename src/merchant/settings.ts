@@ -1,0 +1,143 @@
+import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
+
+/** The options, checked and completed. */
+export interface Settings<Principal = unknown>
+  extends Pick<
+    CheckoutHandlerOptions<Principal>,
+    'resolveOrder' | 'authorize' | 'onPayment' | 'successUrl' | 'failureUrl' | 'continueUrl' | 'shopName'
+  > {
+  /** Without a slash at the end. */
+  publicUrl: string;
+  publicOrigin: string;
+  /** Path of `publicUrl`; `''` at the root. */
+  basePath: string;
+  /** Origins whose pages may open the checkout; `publicUrl`'s own comes first. */
+  merchantOrigins: readonly string[];
+  gatewayOrigins: readonly string[];
+  confirmWith: 'notification' | 'status';
+  limits: HandlerLimits;
+}
+
+/** The handler was given options it cannot work with. */
+export class CheckoutConfigError extends Error {
+  override readonly name = 'CheckoutConfigError';
+  readonly code = 'config_invalid';
+}
+
+const DEFAULT_LIMITS: HandlerLimits = {
+  bodyBytes: 65_536,
+  bodyMs: 10_000,
+  sessionsPerAddress: 30,
+  sessionsPerOrder: 10,
+  orphansPerMinute: 120,
+  reuseMs: 20_000,
+  waitMs: 3_000,
+  createMs: 10_000,
+  retrieveMs: 5_000,
+  askEveryMs: 4_000,
+  pendingHoldMs: 900_000,
+  hookMs: 8_000,
+  ackMs: 2_000,
+};
+
+/** @throws CheckoutConfigError that names the option, what was expected and what to do. */
+export function readSettings<Principal>(options: CheckoutHandlerOptions<Principal>): Settings<Principal> {
+  for (const name of ['gateway', 'store'] as const) {
+    if (typeof options[name] !== 'object' || options[name] === null) {
+      throw new CheckoutConfigError(`${name} is missing.`);
+    }
+  }
+  if (typeof options.resolveOrder !== 'function') {
+    throw new CheckoutConfigError(
+      'resolveOrder is missing: a function that prices the order which the browser names.',
+    );
+  }
+  const url = readPublicUrl(options.publicUrl, options.gateway.test);
+  const basePath = url.pathname.replace(/\/+$/, '');
+  const confirmWith = options.confirmWith ?? 'notification';
+  if (confirmWith !== 'notification' && confirmWith !== 'status') {
+    throw new CheckoutConfigError(`confirmWith: expected "notification" or "status", got "${confirmWith}".`);
+  }
+  const settings: Settings<Principal> = {
+    resolveOrder: options.resolveOrder,
+    publicUrl: `${url.origin}${basePath}`,
+    publicOrigin: url.origin,
+    basePath,
+    merchantOrigins: [...new Set([url.origin, ...readOrigins('allowedOrigins', options.allowedOrigins)])],
+    gatewayOrigins: readOrigins('gatewayOrigins', options.gatewayOrigins),
+    confirmWith,
+    limits: readLimits(options.limits),
+  };
+  for (const name of ['authorize', 'onPayment'] as const) {
+    if (options[name] === undefined) continue;
+    if (typeof options[name] !== 'function') throw new CheckoutConfigError(`${name}: expected a function.`);
+  }
+  if (options.authorize !== undefined) settings.authorize = options.authorize;
+  if (options.onPayment !== undefined) settings.onPayment = options.onPayment;
+  for (const name of ['successUrl', 'failureUrl', 'continueUrl'] as const) {
+    const value = options[name];
+    if (value === undefined) continue;
+    if (typeof value === 'string') assertWebUrl(name, value, url);
+    settings[name] = value;
+  }
+  if (options.shopName !== undefined) settings.shopName = options.shopName;
+  return settings;
+}
+
+function readPublicUrl(text: unknown, test: boolean): URL {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== ''
+  ) {
+    throw new CheckoutConfigError(
+      `publicUrl: expected the handler's own public address, such as "https://shop.example/checkout", got "${text}".`,
+    );
+  }
+  if (url.protocol === 'http:' && !test) {
+    throw new CheckoutConfigError(
+      'publicUrl: a live gateway needs https, since notifications carry card tokens. Use https, or a gateway with test: true.',
+    );
+  }
+  return url;
+}
+
+function readOrigins(name: string, origins: readonly string[] = []): readonly string[] {
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || origin === 'null') {
+      throw new CheckoutConfigError(
+        `${name}: "${origin}" is not an exact origin. Expected scheme and host, as in "https://shop.example".`,
+      );
+    }
+  }
+  return origins;
+}
+
+function readLimits(given: Partial<HandlerLimits> = {}): HandlerLimits {
+  const limits = { ...DEFAULT_LIMITS };
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      throw new CheckoutConfigError(
+        `limits.${name} is unknown. Known: ${Object.keys(DEFAULT_LIMITS).join(', ')}.`,
+      );
+    }
+    if (value === undefined) continue;
+    if (!Number.isFinite(value) || value < 0) {
+      throw new CheckoutConfigError(`limits.${name}: expected a number of at least 0, got ${value}.`);
+    }
+    limits[name as keyof HandlerLimits] = value;
+  }
+  return limits;
+}
+
+/** Resolves a configured address against `publicUrl`. @throws CheckoutConfigError for another scheme than http(s) (T17). */
+export function assertWebUrl(name: string, text: string, base: string | URL): string {
+  const url = URL.canParse(text, base) ? new URL(text, base) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new CheckoutConfigError(`${name}: expected an http(s) address, got "${text}".`);
+  }
+  return url.href;
+}

@@ -1,0 +1,81 @@
+import { newEvent } from '../events.ts';
+import type { Parts } from '../parts.ts';
+import type { NewEvent, SessionRecord, StoredEvent } from '../store/contract.ts';
+import { type Evidence, judge } from './judge.ts';
+import { nextLook } from './schedule.ts';
+
+export interface Applied {
+  session: SessionRecord;
+  /** Whether this call moved the session to another status. */
+  moved: boolean;
+}
+
+const MOST_RETRIES = 50;
+
+/**
+ * Judges evidence against the stored record and writes the verdict by compare-and-set, again and again until nobody was
+ * faster. A paid order's fulfilment is claimed in the same step that makes the session `completed` (T9); when another
+ * session of the order holds it, the money is recorded and reported as `overpaid` (T10).
+ *
+ * @param asked the evidence comes from a status call made now: the record's `checkedAt` and `checks` say so.
+ * @returns `null` for an unknown session.
+ */
+export async function applyEvidence(
+  parts: Parts,
+  sessionId: string,
+  evidence: Evidence | null,
+  asked = false,
+): Promise<Applied | null> {
+  const { store, gateway, clock } = parts;
+  let claimable = true;
+  for (let round = 0; round < MOST_RETRIES; round++) {
+    const current = await store.getSession(sessionId);
+    if (current === null) return null;
+    const verdict =
+      evidence === null
+        ? { patch: null, claimEffect: false, events: [] }
+        : judge(current.value, evidence, gateway.profile.limits.decimals);
+    const events =
+      verdict.patch === null ? await unsaid(parts, sessionId, verdict.events) : [...verdict.events];
+    if (verdict.patch === null && events.length === 0 && !asked)
+      return { session: current.value, moved: false };
+
+    const now = await clock();
+    const next: SessionRecord = {
+      ...current.value,
+      ...verdict.patch,
+      ...(asked ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
+    };
+    const claimEffect = verdict.claimEffect && claimable;
+    if (verdict.claimEffect && !claimable) {
+      events.push(newEvent('overpaid', { amount: next.amount, currency: next.currency, pspId: next.pspId }));
+    }
+    const moved = next.status !== current.value.status;
+    const result = await store.change({
+      id: sessionId,
+      version: current.version,
+      next,
+      events,
+      claimEffect,
+      // A paid session is due until its fulfilment is done: a crash right here is repaired by the next sweep.
+      ...(moved ? { dueAt: claimEffect ? now : nextLook(next, now) } : {}),
+    });
+    if (result === 'done') {
+      parts.emit(events, next);
+      return { session: next, moved };
+    }
+    if (result === 'effect_taken') claimable = false;
+  }
+  throw new Error(`Session ${sessionId} changed ${MOST_RETRIES} times while evidence was being applied.`);
+}
+
+/** The events that the log does not hold yet: a replayed notification must not fill it (T25). */
+async function unsaid(parts: Parts, sessionId: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
+  if (events.length === 0) return [];
+  const said = await parts.store.listEvents(sessionId);
+  return events.filter((event) => !said.some((old) => isSame(old, event)));
+}
+
+function isSame(old: StoredEvent, event: NewEvent): boolean {
+  return old.type === event.type && JSON.stringify(old.data) === JSON.stringify(event.data);
+}
