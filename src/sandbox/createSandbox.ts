@@ -7,6 +7,10 @@ import type { ApiContext } from './api/context.ts';
 import { createReplay } from './api/replay.ts';
 import { createRequestLog } from './api/requestLog.ts';
 import { type ClockState, createClock, platformTimers } from './clock/clock.ts';
+import { parseDuration } from './clock/duration.ts';
+import { controlRoutes } from './control/routes.ts';
+import { createTrigger } from './control/trigger.ts';
+import { notificationView, tokenView, transactionView } from './control/views.ts';
 import { createDesk } from './desk/desk.ts';
 import { errorText } from './errorText.ts';
 import { createEvents } from './events.ts';
@@ -19,6 +23,7 @@ import { createLedger } from './ledger/ledger.ts';
 import { type Listening, type ListenOptions, listenOn } from './listen.ts';
 import { networkDeliver } from './notify/deliver.ts';
 import { createNotifier } from './notify/notifier.ts';
+import { isLoopbackName } from './notify/target.ts';
 import { pageRoutes } from './page/routes.ts';
 import { createCashier } from './payment/cashier.ts';
 import { createRandom } from './random.ts';
@@ -63,10 +68,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   });
   const events = createEvents(clock.now, redact, settings.onError);
   const ids = createIds(seed, store.table<number>('counters'), settings.ids);
-  const random = createRandom(seed);
+  let random = createRandom(seed);
   const faults = createFaults({
     id: () => randomBytes(4).toString('hex'),
-    random,
+    random: () => random(),
     onHit: ({ id, do: what, match }, orderReference) =>
       events.emit('fault.applied', orderReference === null ? {} : { orderReference }, {
         id,
@@ -96,7 +101,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hmac,
     deliver: options.deliver ?? networkDeliver(settings),
     pace: settings.pace,
-    random,
+    random: () => random(),
     takeFault: (line) => faults.take('notification', line.orderReference),
     spell: settings.spell.notification ?? ((payload) => payload),
   });
@@ -111,6 +116,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     approvalMs: APPROVAL_MS,
     authorisationMs: settings.authorisationDays * DAY,
   });
+  const balances = createBalances(store, settings.midBalance, profile.limits.decimals);
   const context: ApiContext = {
     profile,
     settings,
@@ -120,7 +126,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     events,
     ledger,
     vault,
-    balances: createBalances(store, settings.midBalance, profile.limits.decimals),
+    balances,
     cashier,
     request: () => ({ profile, now: clock.now(), allowLive: settings.allowLive }),
     replay: createReplay(store, profile.limits.replay, secret),
@@ -141,11 +147,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.route('/', pageRoutes(desk, { nonce: () => randomBytes(18).toString('base64') }));
   app.route('/', apiRoutes({ context, faults, log, hmac, baseOf }));
 
-  ledger.wake();
-  notifier.wake();
-
   const serve = async (request: Request): Promise<Response> => app.fetch(request);
-  return {
+  const trigger = createTrigger(context);
+  const clockMoved = () => events.emit('clock', {}, { now: clock.now(), frozen: clock.frozen });
+  const wake = () => {
+    ledger.wake();
+    notifier.wake();
+  };
+
+  const sandbox: Sandbox = {
     profile,
     credentials,
     page: desk,
@@ -160,6 +170,60 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     settle: () => clock.settle(),
     on: (listener) => events.on(listener),
+    async reset() {
+      store.load({});
+      clock.reset();
+      random = createRandom(seed);
+      log.clear();
+      faults.clear();
+      for (const fault of settings.faults) faults.add(fault);
+      wake();
+      events.emit('reset', {});
+    },
+    snapshot: () => ({ version: 1, records: store.dump() }),
+    restore({ version, records }) {
+      if (version !== 1) throw new RangeError(`restore: expected a snapshot of version 1, got ${version}.`);
+      store.load(records);
+      clock.reset(meta.get('state'));
+      wake();
+    },
+    clock: {
+      now: clock.now,
+      get frozen() {
+        return clock.frozen;
+      },
+      async advance(duration) {
+        await clock.advance(parseDuration(duration));
+        clockMoved();
+      },
+      async set(time) {
+        await clock.set(Number(time));
+        clockMoved();
+      },
+      freeze() {
+        clock.freeze();
+        clockMoved();
+      },
+      run() {
+        clock.run();
+        clockMoved();
+      },
+    },
+    faults: { add: faults.add, list: faults.list, remove: faults.remove, clear: faults.clear },
+    notifications: {
+      list: () => notifier.list().map(notificationView),
+      resend: async (id) => notificationView(await notifier.resend(id)),
+      pause: notifier.pause,
+      resume: notifier.resume,
+      get paused() {
+        return notifier.paused;
+      },
+    },
+    transactions: { list: () => ledger.list().map((line) => transactionView(line, profile)) },
+    tokens: { list: () => vault.list().map(tokenView) },
+    requests: { list: log.list },
+    balances: { get: balances.get, set: balances.set, list: balances.list },
+    trigger: (input) => transactionView(trigger(input), profile),
     async close() {
       clock.close();
       await listening?.close();
@@ -167,4 +231,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       store.close();
     },
   };
+
+  if (settings.control !== false) {
+    app.route(
+      '/',
+      controlRoutes(sandbox, {
+        token: settings.control.token ?? null,
+        exposed: () => listening !== null && !isLoopbackName(listening.host),
+        events,
+        every: timers.every,
+      }),
+    );
+  }
+  wake();
+  return sandbox;
 }

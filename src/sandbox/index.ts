@@ -1,4 +1,13 @@
+export type { LoggedRequest } from './api/requestLog.ts';
+export type { TestCard } from './cards/testCards.ts';
+export type { Trigger } from './control/trigger.ts';
+export type { NotificationView, TokenView, TransactionView } from './control/views.ts';
 export { createSandbox } from './createSandbox.ts';
 export type { SandboxEvent } from './events.ts';
-export type { Sandbox } from './sandbox.ts';
+export type { Fault, FaultAction, FaultMatch, NewFault } from './faults/fault.ts';
+export type { IdMakers } from './ids.ts';
+export type { Transaction } from './ledger/transaction.ts';
+export type { Listening, ListenOptions } from './listen.ts';
+export type { Deliver, DeliveryInit, DeliveryReply } from './notify/deliver.ts';
+export type { Sandbox, SandboxSnapshot } from './sandbox.ts';
 export type { SandboxCredentials, SandboxOptions } from './settings.ts';

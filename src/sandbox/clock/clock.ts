@@ -4,6 +4,8 @@ export interface Timers {
   now(): number;
   /** Calls back once; the returned function cancels. Must not keep the process alive. */
   after(ms: number, callback: () => void): () => void;
+  /** Calls back again and again, likewise. */
+  every(ms: number, callback: () => void): () => void;
 }
 
 /** The clock's own state, kept so that a durable sandbox wakes in the time it fell asleep in. */
@@ -36,8 +38,8 @@ export interface SandboxClock {
   wait(ms: number): Promise<void>;
   /** Runs all jobs that are due now and waits for those under way, until neither is left. */
   settle(): Promise<void>;
-  /** Forgets all jobs and returns to the time and pace at the start. */
-  reset(): void;
+  /** Forgets all jobs and returns to the time at the start, or to the state given. */
+  reset(state?: ClockState): void;
   close(): void;
 }
 
@@ -123,7 +125,7 @@ export function createClock(options: ClockOptions): SandboxClock {
     });
   }
 
-  async function stepping_<T>(work: () => Promise<T>): Promise<T> {
+  async function stepped<T>(work: () => Promise<T>): Promise<T> {
     stepping++;
     cancelTimer?.();
     try {
@@ -153,11 +155,11 @@ export function createClock(options: ClockOptions): SandboxClock {
       if (!Number.isFinite(ms) || ms < 0) {
         throw new RangeError(`advance: expected milliseconds, zero or more, got ${ms}. To go back use set.`);
       }
-      return stepping_(() => moveTo(now() + ms));
+      return stepped(() => moveTo(now() + ms));
     },
     set: (at) => {
       if (!Number.isFinite(at)) throw new RangeError('set: expected a time in milliseconds since 1970.');
-      return stepping_(() => moveTo(at));
+      return stepped(() => moveTo(at));
     },
     freeze() {
       if (state.frozenAt === null) change({ ...state, frozenAt: now() });
@@ -179,7 +181,7 @@ export function createClock(options: ClockOptions): SandboxClock {
     wait: (ms) =>
       ms <= 0 ? Promise.resolve() : new Promise((resolve) => void clock.schedule(now() + ms, resolve)),
     settle: () =>
-      stepping_(async () => {
+      stepped(async () => {
         for (;;) {
           const job = nextDue(now());
           if (job !== undefined) await start(job);
@@ -187,9 +189,9 @@ export function createClock(options: ClockOptions): SandboxClock {
           else return;
         }
       }),
-    reset() {
+    reset(next) {
       jobs = [];
-      change(initial());
+      change(next ?? initial());
       arm();
     },
     close() {
@@ -208,5 +210,10 @@ export const platformTimers: Timers = {
     const timer = setTimeout(callback, ms);
     timer.unref?.();
     return () => clearTimeout(timer);
+  },
+  every(ms, callback) {
+    const timer = setInterval(callback, ms);
+    timer.unref?.();
+    return () => clearInterval(timer);
   },
 };

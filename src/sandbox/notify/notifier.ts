@@ -26,7 +26,7 @@ export interface Notifier {
   readonly paused: boolean;
   get(id: string): Notification | undefined;
   list(): readonly Notification[];
-  /** Plans what a durable store brought back. */
+  /** Plans what the store holds, in place of what was planned before. */
   wake(): void;
 }
 
@@ -258,7 +258,11 @@ export function createNotifier(options: NotifierOptions): Notifier {
     },
     get: (id) => notifications.get(id),
     list: () => notifications.values(),
-    wake: () => notifications.values().forEach(plan),
+    wake() {
+      paused = false;
+      planned.clear();
+      for (const notification of notifications.values()) plan(notification);
+    },
   };
 }
 

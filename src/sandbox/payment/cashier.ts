@@ -45,6 +45,8 @@ export interface Cashier {
   refuse(line: Transaction, refusal: Refusal, details?: Details): Transaction;
   /** Ends it well, with no card. */
   complete(line: Transaction, details?: Details): Transaction;
+  /** Ends it well, with a card that gets a token unless it has one. */
+  completeCard(line: Transaction, card: KnownCard, cardToken: string | null, is3ds: boolean): Transaction;
 }
 
 export interface CashierOptions {
@@ -141,6 +143,7 @@ export function createCashier(options: CashierOptions): Cashier {
         errorMessage: errorText(profile, refusal.code, refusal.text),
       }),
     complete,
+    completeCard,
   };
 }
 

@@ -1,0 +1,58 @@
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { redact } from '../../protocol/gateway/redact.ts';
+import { statusWord } from '../ledger/statusWord.ts';
+import type { Transaction } from '../ledger/transaction.ts';
+import type { Notification } from '../notify/notification.ts';
+import type { VaultEntry } from '../vault/vault.ts';
+
+/*
+ * What the controls show. A card token is a secret of the merchant's: of it only the last four characters are shown, enough
+ * to tell two apart.
+ */
+
+export interface TransactionView extends Omit<Transaction, 'cardToken' | 'base' | 'udf'> {
+  /** The gateway's word for the state. */
+  status: string;
+  cardTokenEnd: string | null;
+  udf: unknown;
+}
+
+export interface NotificationView extends Omit<Notification, 'payload' | 'thenId'> {
+  status: string;
+  amount: string;
+  currency: string;
+}
+
+export interface TokenView {
+  cardTokenEnd: string;
+  maskedNumber: string;
+  brand: string;
+  expiry: string;
+  holderName: string;
+  clientAccount: string;
+  createdAt: number;
+}
+
+export function transactionView(line: Transaction, profile: GatewayProfile): TransactionView {
+  const { cardToken, base: _, udf, ...rest } = line;
+  return {
+    ...rest,
+    status: statusWord(line.state, profile),
+    cardTokenEnd: cardToken === null ? null : end(cardToken),
+    udf: redact(udf),
+  };
+}
+
+export function notificationView(notification: Notification): NotificationView {
+  const { payload, thenId: _, ...rest } = notification;
+  return { ...rest, status: payload.Status, amount: payload.Amount, currency: payload.Currency };
+}
+
+export function tokenView({ cardToken, card, clientAccount, createdAt }: VaultEntry): TokenView {
+  const { maskedNumber, brand, expiry, holderName } = card;
+  return { cardTokenEnd: end(cardToken), maskedNumber, brand, expiry, holderName, clientAccount, createdAt };
+}
+
+function end(token: string): string {
+  return `…${token.slice(-4)}`;
+}
