@@ -1,0 +1,217 @@
+import { redact } from '../protocol/gateway/redact.ts';
+import { ShapeError } from '../protocol/gateway/shapeError.ts';
+import { errorClass } from './answerError.ts';
+import type { CallerSetup, ReadAnswer } from './caller.ts';
+import { HttpError, ResponseShapeError, ResponseSignatureError } from './errors/answerErrors.ts';
+import { AbortedError, ConnectionError, TimeoutError } from './errors/connectionErrors.ts';
+import { type ErrorFacts, GatewayError } from './errors/gatewayError.ts';
+import type { CallFacts } from './hooks.ts';
+import { readBody } from './readBody.ts';
+import { readErrorText } from './readErrorText.ts';
+import { retryAfterMs } from './retryAfter.ts';
+import type { TransportResponse } from './transport.ts';
+import { wasNotSent } from './wasNotSent.ts';
+
+/** What stays the same over all tries of a call. */
+export interface Attempt {
+  setup: CallerSetup;
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  event: (attempt: number) => CallFacts;
+  facts: (attempts: number) => ErrorFacts;
+}
+
+/** What is known of a request that failed: refused for good, provably not accepted, or neither. */
+type Outcome = 'refused' | 'not accepted' | 'unknown';
+
+export type AttemptResult<T> =
+  | { ok: true; value: T; status: number }
+  | { ok: false; error: GatewayError; outcome: Outcome; retryAfterMs: number | null; status?: number };
+
+const WARNING_HEADERS = ['Deprecation', 'Sunset', 'Warning'];
+
+/** One try: send, wait for the answer, read it. Never rejects for anything the gateway or the network does. */
+export async function attemptOnce<T>(
+  attempt: Attempt,
+  read: ReadAnswer<T>,
+  tries: number,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<AttemptResult<T>> {
+  const { setup, event } = attempt;
+  const { runtime, observer } = setup;
+  const facts = attempt.facts(tries);
+  const startedAt = runtime.now();
+
+  const sent = await exchange(attempt, timeoutMs, signal);
+  if ('failure' in sent) return failed(sent, facts, timeoutMs);
+  const { response, text } = sent;
+  const { status } = response;
+  for (const name of WARNING_HEADERS) {
+    const warning = response.headers.get(name);
+    if (warning !== null)
+      observer.tell('warning', () => ({ ...event(tries), warning: `${name}: ${warning}` }));
+  }
+  const json = parseObject(text);
+  observer.tell('response', () => ({
+    ...event(tries),
+    status,
+    durationMs: runtime.now() - startedAt,
+    body: redact(json ?? text),
+  }));
+
+  if (status < 200 || status > 299) return refused(setup, response, text, json, facts);
+  const unclear = (error: GatewayError): AttemptResult<T> => ({
+    ok: false,
+    error,
+    // The same bytes would be as unreadable the next time, but a read may be told to look again by its caller.
+    outcome: attempt.method === 'GET' ? 'refused' : 'unknown',
+    retryAfterMs: null,
+    status,
+  });
+  if (json === undefined) {
+    return unclear(
+      new ResponseShapeError(`The gateway's answer (HTTP ${status}) is not a JSON object.`, facts),
+    );
+  }
+  try {
+    const problem = await signatureProblem(setup, response, text, json);
+    if (problem !== null) return unclear(new ResponseSignatureError(problem, facts));
+    return { ok: true, value: read(json, facts), status };
+  } catch (error) {
+    if (error instanceof GatewayError)
+      return { ok: false, error, outcome: 'refused', retryAfterMs: null, status };
+    const { message } = error as Error;
+    const path = error instanceof ShapeError ? { path: error.path } : {};
+    return unclear(
+      new ResponseShapeError(`The gateway's answer cannot be read. ${message}`, {
+        ...facts,
+        ...path,
+        cause: error,
+      }),
+    );
+  }
+}
+
+type Sent =
+  | { response: TransportResponse; text: string }
+  | { failure: unknown; why: 'timeout' | 'aborted' | 'broken' };
+
+function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | undefined): Promise<Sent> {
+  const { setup, url, method, headers, body } = attempt;
+  const controller = new AbortController();
+  return new Promise((resolve) => {
+    let why: 'timeout' | 'aborted' | 'broken' = 'broken';
+    const stop = (reason: 'timeout' | 'aborted') => {
+      why = reason;
+      controller.abort();
+      // The transport may know that no connection stood yet, so it speaks first; one that ignores its signal is left behind.
+      void Promise.resolve().then(() => end({ failure: signal?.reason, why: reason }));
+    };
+    const stopByCaller = () => stop('aborted');
+    const cancelTimer = setup.runtime.timer(Math.max(0, timeoutMs), () => stop('timeout'));
+    signal?.addEventListener('abort', stopByCaller, { once: true });
+    const end = (sent: Sent) => {
+      cancelTimer();
+      signal?.removeEventListener('abort', stopByCaller);
+      resolve(sent);
+    };
+    const init = { method, headers, signal: controller.signal, redirect: 'manual' as const };
+    run(async () => {
+      const response = await setup.transport(url, body === undefined ? init : { ...init, body });
+      end({ response, text: await readBody(response) });
+    }).catch((failure: unknown) => end({ failure, why }));
+  });
+}
+
+/** So that a transport that throws is the same as one that rejects. */
+async function run(task: () => Promise<void>): Promise<void> {
+  await task();
+}
+
+function failed<T>(
+  sent: Extract<Sent, { failure: unknown }>,
+  facts: ErrorFacts,
+  timeoutMs: number,
+): AttemptResult<T> {
+  const cause = sent.failure;
+  const withCause = cause === undefined ? facts : { ...facts, cause };
+  const notSent = wasNotSent(cause);
+  if (sent.why === 'aborted') {
+    const error = new AbortedError('The call was aborted.', withCause);
+    return { ok: false, error, outcome: notSent ? 'refused' : 'unknown', retryAfterMs: null };
+  }
+  const error =
+    sent.why === 'timeout'
+      ? new TimeoutError(`The gateway did not answer within ${timeoutMs} ms.`, withCause)
+      : new ConnectionError(`The gateway could not be reached: ${reason(cause)}`, withCause);
+  return { ok: false, error, outcome: notSent ? 'not accepted' : 'unknown', retryAfterMs: null };
+}
+
+function reason(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'no reason given.';
+  const inner = cause.cause instanceof Error ? ` (${cause.cause.message})` : '';
+  const { code } = cause as { code?: unknown };
+  return `${cause.message === '' ? String(code ?? cause.name) : cause.message}${inner}.`;
+}
+
+function refused<T>(
+  setup: CallerSetup,
+  response: TransportResponse,
+  text: string,
+  json: Record<string, unknown> | null | undefined,
+  facts: ErrorFacts,
+): AttemptResult<T> {
+  const { status } = response;
+  const wait = retryAfterMs(response.headers.get('Retry-After'), setup.runtime.now());
+  const { errorMessage, gatewayCode } = readErrorText(json ?? null, setup.profile);
+  const details = { ...facts, status, body: text, errorMessage, gatewayCode, retryAfterMs: wait };
+  if (status === 0 || (status >= 300 && status < 400)) {
+    const error = new HttpError(
+      `The gateway answered with a redirect (HTTP ${status}), which is never followed. Check baseUrl.`,
+      details,
+    );
+    return { ok: false, error, outcome: 'refused', retryAfterMs: null, status };
+  }
+  const ErrorOfStatus = errorClass(status, gatewayCode, setup.profile);
+  const error = new ErrorOfStatus(
+    `The gateway refused the request (HTTP ${status})${errorMessage === null ? '.' : `: ${errorMessage}`}`,
+    details,
+  );
+  const outcome: Outcome =
+    error.code === 'rate_limited' ? 'not accepted' : status === 408 || status >= 500 ? 'unknown' : 'refused';
+  return { ok: false, error, outcome, retryAfterMs: wait, status };
+}
+
+/** `undefined`: no JSON object; `null`: nothing at all. */
+function parseObject(text: string): Record<string, unknown> | null | undefined {
+  if (text === '') return null;
+  try {
+    const json: unknown = JSON.parse(text);
+    return json !== null && typeof json === 'object' && !Array.isArray(json)
+      ? (json as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function signatureProblem(
+  { profile, signer }: CallerSetup,
+  response: TransportResponse,
+  text: string,
+  json: Record<string, unknown> | null,
+): Promise<string | null> {
+  const { responses, header, sign } = profile.signature;
+  if (responses === 'ignore') return null;
+  const given = response.headers.get(header);
+  if (given === null || given === '') {
+    return responses === 'require' ? `The gateway's answer has no "${header}" header.` : null;
+  }
+  const message = { payload: json ?? {}, raw: text };
+  return (await signer.matches(message, given, sign))
+    ? null
+    : "The signature of the gateway's answer does not match.";
+}

@@ -1,0 +1,175 @@
+import type { GatewayProfile } from '../protocol/gateway/profile.ts';
+import { redact } from '../protocol/gateway/redact.ts';
+import { redactText } from '../protocol/gateway/redactText.ts';
+import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
+import { type Attempt, attemptOnce } from './attempt.ts';
+import { backoffMs } from './backoff.ts';
+import { AbortedError, OutcomeUnknownError } from './errors/connectionErrors.ts';
+import type { ErrorFacts } from './errors/gatewayError.ts';
+import { ValidationError } from './errors/requestErrors.ts';
+import type { CallFacts } from './hooks.ts';
+import type { Observer } from './observer.ts';
+import { requestHeaders } from './requestHeaders.ts';
+import type { GatewayRuntime } from './runtime.ts';
+import type { Signer } from './signer.ts';
+import { type GatewayTracer, startSpan } from './tracing.ts';
+import type { Transport } from './transport.ts';
+import type { CallOptions, Secret } from './types.ts';
+
+/** One request to the gateway, in the document's spelling. */
+export interface Exchange {
+  operation: string;
+  method: string;
+  /** Segments are encoded already. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, unknown>>;
+  uniqueReference?: string;
+  orderReference?: string;
+  /** Given for requests that move money or open a page to pay on: how to find out what became of it. */
+  recover?: () => Promise<TransactionStatus>;
+}
+
+/** Reads an answer; `null` is an answer without a body. Throws `ShapeError` or a `GatewayError`. */
+export type ReadAnswer<T> = (json: Record<string, unknown> | null, facts: ErrorFacts) => T;
+
+export type Call = <T>(exchange: Exchange, read: ReadAnswer<T>, options?: CallOptions) => Promise<T>;
+
+export interface CallerSetup {
+  baseUrl: string;
+  clientId: Secret;
+  clientSecret: Secret;
+  profile: GatewayProfile;
+  transport: Transport;
+  signer: Signer;
+  observer: Observer;
+  tracer: GatewayTracer | undefined;
+  runtime: GatewayRuntime;
+  timeoutMs: number;
+  deadlineMs: number;
+  /** Further tries, for reads and for the rest. */
+  retries: { get: number; post: number; delete: number };
+}
+
+/**
+ * Makes the function that sends a request and reads its answer.
+ *
+ * 1. A read is tried again after a broken connection, a timeout, 408, 429 and 5xx.
+ * 2. Anything else is tried again only when it was provably not accepted: no connection ever stood, or 429.
+ * 3. Where 2 does not hold and the request moves money, the call ends in `OutcomeUnknownError` (T11).
+ * 4. All tries send the same bytes, and end with the deadline.
+ */
+export function createCaller(setup: CallerSetup): Call {
+  const { profile, observer, runtime } = setup;
+  const { host } = new URL(setup.baseUrl);
+
+  return async (exchange, read, options = {}) => {
+    const { operation, method, uniqueReference, orderReference } = exchange;
+    const deadline = runtime.now() + (options.deadlineMs ?? setup.deadlineMs);
+    const facts = (attempts: number): ErrorFacts => ({
+      operation,
+      attempts,
+      ...(uniqueReference === undefined ? {} : { uniqueReference }),
+      ...(orderReference === undefined ? {} : { orderReference }),
+    });
+    if (options.signal?.aborted) {
+      throw new AbortedError('The call was aborted before it began.', {
+        ...facts(0),
+        cause: options.signal.reason,
+      });
+    }
+
+    const query = new URLSearchParams(exchange.query).toString();
+    const url = `${setup.baseUrl}${exchange.path}${query === '' ? '' : `?${query}`}`;
+    const body = exchange.body === undefined ? undefined : JSON.stringify(exchange.body);
+    if (body !== undefined) checkSize(body, profile.limits.bodyBytes, facts(0));
+    const headers = await requestHeaders(setup, exchange, body, options.headers);
+
+    const callId = runtime.uuid();
+    const event = (attempt: number): CallFacts => ({
+      callId,
+      operation,
+      method,
+      url: redactText(url),
+      attempt,
+      ...(uniqueReference === undefined ? {} : { uniqueReference }),
+      ...(orderReference === undefined ? {} : { orderReference }),
+    });
+    const endSpan = startSpan(setup.tracer, operation, method, host);
+    const retries =
+      method === 'GET' ? setup.retries.get : method === 'DELETE' ? setup.retries.delete : setup.retries.post;
+    const attempt: Attempt = { setup, url, method, headers, body, event, facts };
+
+    for (let tries = 1; ; tries++) {
+      const startedAt = runtime.now();
+      const timeoutMs = Math.min(options.timeoutMs ?? setup.timeoutMs, deadline - startedAt);
+      observer.tell('request', () => ({
+        ...event(tries),
+        headers: redact(headers) as Record<string, unknown>,
+        body: redact(exchange.body ?? null),
+      }));
+      const result = await attemptOnce(attempt, read, tries, timeoutMs, options.signal);
+      if (result.ok) {
+        endSpan({ attempts: tries, status: result.status });
+        return result.value;
+      }
+
+      const { error, outcome, status } = result;
+      const again =
+        !options.signal?.aborted &&
+        (outcome === 'not accepted' || (method === 'GET' && outcome === 'unknown'));
+      const waitMs = Math.max(backoffMs(tries, runtime.random), result.retryAfterMs ?? 0);
+      if (again && tries <= retries && waitMs < deadline - runtime.now()) {
+        observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }));
+        if (await sleep(runtime, waitMs, options.signal)) continue;
+        const aborted = new AbortedError('The call was aborted while it waited to try again.', {
+          ...facts(tries),
+          cause: error,
+        });
+        endSpan({ attempts: tries, code: aborted.code });
+        throw aborted;
+      }
+
+      const final =
+        outcome === 'unknown' && exchange.recover !== undefined && uniqueReference !== undefined
+          ? new OutcomeUnknownError(
+              `Whether the gateway accepted the request "${uniqueReference}" is not known: ${error.message} Ask with recover() before you send anything again.`,
+              { ...facts(tries), uniqueReference, cause: error },
+              exchange.recover,
+            )
+          : error;
+      endSpan({ attempts: tries, code: final.code, ...(status === undefined ? {} : { status }) });
+      observer.tell('error', () => ({
+        ...event(tries),
+        durationMs: runtime.now() - startedAt,
+        error: final.toJSON(),
+      }));
+      throw final;
+    }
+  };
+}
+
+function checkSize(body: string, limit: number, facts: ErrorFacts): void {
+  // A UTF-16 unit is at most three bytes, so most bodies need no counting.
+  if (body.length * 3 <= limit || new TextEncoder().encode(body).length <= limit) return;
+  throw new ValidationError(
+    [{ path: '(body)', rule: 'size', message: `expected at most ${limit} bytes` }],
+    facts,
+  );
+}
+
+/** `false` when the signal ended the wait. */
+function sleep(runtime: GatewayRuntime, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(false);
+    const stop = () => {
+      cancel();
+      resolve(false);
+    };
+    const cancel = runtime.timer(ms, () => {
+      signal?.removeEventListener('abort', stop);
+      resolve(true);
+    });
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

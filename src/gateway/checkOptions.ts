@@ -1,0 +1,81 @@
+import type { GatewayOptions } from './createGateway.ts';
+import { BrowserNotAllowedError, ConfigurationError } from './errors/setupErrors.ts';
+import { checkSecret } from './secrets.ts';
+import type { Secret } from './types.ts';
+
+export interface CheckedOptions {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  signatureSecrets: readonly Secret[];
+  retries: { get: number; post: number; delete: number };
+}
+
+/** @throws BrowserNotAllowedError, ConfigurationError naming the option, what was expected and what to do. */
+export function checkOptions(options: GatewayOptions): CheckedOptions {
+  const page = globalThis as { window?: { document?: unknown }; document?: unknown };
+  if (page.window?.document !== undefined && page.document !== undefined) {
+    throw new BrowserNotAllowedError(
+      'The gateway client runs on a server only: in a page its secrets would be anyone\'s. Use the widget from "hpp-checkout" here.',
+    );
+  }
+  if (options === null || typeof options !== 'object') {
+    throw new ConfigurationError('createGateway: expected an object of options.');
+  }
+  checkSecret(options.clientId, 'clientId');
+  checkSecret(options.clientSecret, 'clientSecret');
+  const { signatureSecret } = options;
+  const signatureSecrets = Array.isArray(signatureSecret)
+    ? (signatureSecret as readonly Secret[])
+    : [signatureSecret as Secret];
+  if (signatureSecrets.length === 0)
+    throw new ConfigurationError('signatureSecret: expected at least one secret.');
+  for (const secret of signatureSecrets) checkSecret(secret, 'signatureSecret');
+  if (typeof options.test !== 'boolean') {
+    throw new ConfigurationError(
+      'test: expected true for test transactions or false for live ones; there is no default.',
+    );
+  }
+  word(options.pciLevel, 'pciLevel', ['none', 'saq-d']);
+  word(options.validate, 'validate', ['strict', 'warn', 'off']);
+  if (options.transport !== undefined && typeof options.transport !== 'function') {
+    throw new ConfigurationError('transport: expected a function, such as fetch.');
+  }
+  milliseconds(options.timeoutMs, 'timeoutMs');
+  milliseconds(options.deadlineMs, 'deadlineMs');
+  const baseUrl = webAddress(options.baseUrl, options.test);
+  return { baseUrl, signatureSecrets, retries: readRetries(options.retries) };
+}
+
+function webAddress(text: unknown, test: boolean): string {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigurationError('baseUrl: expected an absolute address such as "https://gateway.example".');
+  }
+  if (url.protocol === 'http:' && !test)
+    throw new ConfigurationError('baseUrl: expected https, since test is false.');
+  if (url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new ConfigurationError('baseUrl: expected no user, query or fragment.');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readRetries(retries: GatewayOptions['retries']): CheckedOptions['retries'] {
+  const given = typeof retries === 'object' ? retries : { get: retries, post: retries, delete: retries };
+  const result = { get: given?.get ?? 2, post: given?.post ?? 2, delete: given?.delete ?? 2 };
+  for (const [name, count] of Object.entries(result)) {
+    if (!Number.isInteger(count) || count < 0 || count > 10) {
+      throw new ConfigurationError(`retries (${name}): expected a whole number from 0 to 10.`);
+    }
+  }
+  return result;
+}
+
+function word(value: unknown, name: string, words: readonly string[]): void {
+  if (value === undefined || words.includes(value as string)) return;
+  throw new ConfigurationError(`${name}: expected ${words.map((w) => `"${w}"`).join(' or ')}.`);
+}
+
+function milliseconds(value: unknown, name: string): void {
+  if (value === undefined || (typeof value === 'number' && value > 0 && value <= 2_147_483_647)) return;
+  throw new ConfigurationError(`${name}: expected milliseconds above zero.`);
+}

@@ -1,0 +1,51 @@
+/** What is told of one call. Addresses, headers and bodies are redacted; there is no way to see them otherwise. */
+export interface CallFacts {
+  /** Joins the events of one call. */
+  callId: string;
+  operation: string;
+  method: string;
+  url: string;
+  uniqueReference?: string;
+  orderReference?: string;
+  /** 1 for the first try. */
+  attempt: number;
+}
+export interface RequestEvent extends CallFacts {
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+export interface ResponseEvent extends CallFacts {
+  status: number;
+  durationMs: number;
+  body: unknown;
+}
+export interface RetryEvent extends CallFacts {
+  waitMs: number;
+  /** The error's stable code. */
+  reason: string;
+}
+export interface ErrorEvent extends CallFacts {
+  durationMs: number;
+  error: Record<string, unknown>;
+}
+export interface WarningEvent extends CallFacts {
+  /** A `Deprecation`, `Sunset` or `Warning` header (N27), or input that breaks a rule while `validate` is `'warn'`. */
+  warning: string;
+}
+
+/** Called as a call goes along. What a hook throws is reported as a process warning and does not touch the call. */
+export interface GatewayHooks {
+  request?(event: RequestEvent): void;
+  response?(event: ResponseEvent): void;
+  retry?(event: RetryEvent): void;
+  error?(event: ErrorEvent): void;
+  warning?(event: WarningEvent): void;
+}
+
+/** The part of a pino-shaped logger that is used. */
+export interface GatewayLogger {
+  debug(facts: object, message: string): void;
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}

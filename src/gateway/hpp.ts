@@ -1,0 +1,74 @@
+import { fieldReader, optionalBoolean, requiredId, requiredText } from '../protocol/gateway/fieldReader.ts';
+import type { GatewayProfile } from '../protocol/gateway/profile.ts';
+import { redact } from '../protocol/gateway/redact.ts';
+import { ShapeError } from '../protocol/gateway/shapeError.ts';
+import type { Call } from './caller.ts';
+import { throwIfRejected } from './rejected.ts';
+import type { Transactions } from './transactions.ts';
+import type { CallOptions, HppRequest, HppSession } from './types.ts';
+import { buildRequest, type WireRequestSetup } from './wireRequest.ts';
+
+/** Hosted payment page sessions (S13, S111, S119–S136). */
+export interface Hpp {
+  /**
+   * Opens a page to pay on. Never repeated by itself: after an `OutcomeUnknownError` make a new one, with a new reference.
+   *
+   * @example await gateway.hpp.create({ amount: '10.00', currency: 'EUR', orderReference: 'A-1', redirectionUrl, callBackUrl })
+   * @throws ValidationError, OutcomeUnknownError, HttpError, GatewayRejectedError, ConnectionError
+   */
+  create(request: HppRequest, options?: CallOptions): Promise<HppSession>;
+}
+
+export function hpp(
+  call: Call,
+  profile: GatewayProfile,
+  setup: WireRequestSetup,
+  transactions: Transactions,
+): Hpp {
+  return {
+    async create(request, options) {
+      const input = {
+        transactionType: 'PURC',
+        ...request,
+        failRedirectionUrl: request.failRedirectionUrl ?? request.redirectionUrl,
+      };
+      const { body, uniqueReference, orderReference, amount } = buildRequest('hostedPage', input, setup);
+      const { method, path } = profile.endpoints.createHpp;
+      return call(
+        {
+          operation: 'createHpp',
+          method,
+          path,
+          body,
+          uniqueReference,
+          orderReference,
+          recover: () => transactions.retrieve({ uniqueReference }),
+        },
+        (json, facts) => {
+          throwIfRejected(json, profile, facts);
+          const field = fieldReader(json, profile.wire.readCase, 'the answer');
+          if (optionalBoolean(field, 'isSuccess') !== true)
+            throw new ShapeError('isSuccess', 'true or false');
+          return {
+            pspId: requiredId(field, 'pspid'),
+            token: requiredText(field, 'token'),
+            redirectUrl: webAddress(requiredText(field, 'redirectUrl')),
+            status: requiredText(field, 'status'),
+            uniqueReference,
+            orderReference,
+            amount,
+            expiresInMs: profile.redirect.lifetimeMs,
+            raw: redact(json),
+          };
+        },
+        options,
+      );
+    },
+  };
+}
+
+/** The customer's browser goes there: never `javascript:` and its like (T14). */
+export function webAddress(text: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
+  throw new ShapeError('redirectUrl', 'an absolute http(s) address');
+}

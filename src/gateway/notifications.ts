@@ -1,0 +1,85 @@
+import { decodeNotification, encodeNotification } from '../protocol/gateway/notificationBody.ts';
+import type { GatewayProfile } from '../protocol/gateway/profile.ts';
+import { readNotification } from '../protocol/gateway/readNotification.ts';
+import { ShapeError } from '../protocol/gateway/shapeError.ts';
+import type { SignedMessage } from '../protocol/gateway/signature.ts';
+import type { PaymentNotification } from '../protocol/gateway/transaction.ts';
+import {
+  NotificationShapeError,
+  SignatureMismatchError,
+  SignatureMissingError,
+} from './errors/notificationErrors.ts';
+import { type Incoming, openIncoming } from './incoming.ts';
+import type { Signer } from './signer.ts';
+import type { CheckoutGateway } from './types.ts';
+
+/** Payment notifications (S163–S187): the primary way to learn an outcome. */
+export function notifications(profile: GatewayProfile, signer: Signer): CheckoutGateway['notifications'] {
+  const { header, sign } = profile.notification.signature ?? profile.signature;
+  const { encode } = profile.notification;
+
+  return {
+    async verify(notification) {
+      const incoming = await openIncoming(notification);
+      const given = incoming.header(header);
+      if (given === null || given === '') {
+        throw new SignatureMissingError(
+          `The notification has no "${header}" header. Answer 401 and act on nothing.`,
+        );
+      }
+      const message = decode(incoming, encode);
+      if (!(await signer.matches(message, given, sign))) {
+        throw new SignatureMismatchError(
+          "The notification's signature does not match. Check signatureSecret, and that the body is the bytes that arrived; otherwise answer 401.",
+        );
+      }
+      return read(message, profile);
+    },
+
+    parseUnverified(notification) {
+      if (notification instanceof Request) {
+        throw new TypeError(
+          'parseUnverified reads no Request: give { body, headers } with the text already read.',
+        );
+      }
+      return read(decode(openIncoming(notification) as Incoming, encode), profile);
+    },
+
+    async sign(payload) {
+      const { body, contentType, ...message } = encodeNotification(payload, encode);
+      const signature = await signer.sign(message, sign);
+      return {
+        body: body ?? message.query,
+        headers: {
+          ...(contentType === null ? {} : { 'Content-Type': contentType }),
+          ...(signature === null ? {} : { [header]: signature }),
+        },
+      };
+    },
+  };
+}
+
+function decode(incoming: Incoming, encode: 'json' | 'form' | 'query'): SignedMessage {
+  try {
+    return decodeNotification(incoming, encode);
+  } catch (cause) {
+    throw new NotificationShapeError(
+      `The notification's body is not ${encode === 'json' ? 'JSON' : 'a form'}.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function read(message: SignedMessage, profile: GatewayProfile): PaymentNotification {
+  try {
+    return readNotification(message.payload, profile);
+  } catch (error) {
+    const path = error instanceof ShapeError ? { path: error.path } : {};
+    throw new NotificationShapeError(`The notification cannot be read. ${(error as Error).message}`, {
+      ...path,
+      cause: error,
+    });
+  }
+}
