@@ -1,0 +1,221 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
+import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe.each(engines)('journeys in %s', (engine) => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let world: World;
+
+  beforeAll(async () => {
+    browser = await launch(engine);
+  });
+  afterAll(() => browser.close());
+  afterEach(() => context?.close());
+
+  /** A fresh customer at a fresh shop. */
+  async function arrive(
+    options: WorldOptions & { order?: string; context?: Parameters<Browser['newContext']>[0] } = {},
+  ): Promise<Page> {
+    world = await createWorld(options);
+    onTestFinished(() => world.close());
+    context = await browser.newContext(options.context);
+    const page = await context.newPage();
+    await page.goto(`${world.shop}/?order=${options.order ?? 'A-1'}`);
+    return page;
+  }
+
+  async function openPage(page: Page): Promise<void> {
+    await page.locator('#pay').click();
+    await dialog(page).waitFor();
+  }
+
+  const told = (page: Page) =>
+    page.evaluate(() => (window as unknown as { told: [string, unknown][] }).told.map(([type]) => type));
+
+  /** The outcome callback, then the close, exactly once each. */
+  async function expectTold(page: Page, ...types: string[]): Promise<void> {
+    await vi.waitFor(async () => expect(await told(page)).toEqual(types), { timeout: 15_000, interval: 100 });
+  }
+
+  it('S143 pays with a card: modal, page, return, notification, completed once', async () => {
+    const page = await arrive();
+    await openPage(page);
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+    expect(world.payments).toHaveLength(1);
+    expect(world.payments[0]).toMatchObject({ orderReference: 'A-1', amount: '49.90', currency: 'EUR' });
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('pay');
+  });
+
+  it('S191 a declined card, then the customer gives up: failed', async () => {
+    const page = await arrive();
+    await openPage(page);
+    const frame = await hostedFrame(page, world.gateway);
+    await payByCard(frame, CARDS.declined);
+    await frame.getByText('The payment did not go through').first().waitFor();
+    await frame.getByRole('button', { name: /^Cancel and return/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await expectTold(page, 'fail', 'close');
+    expect(world.payments).toEqual([]);
+  });
+
+  it('a declined card, then another one: completed', async () => {
+    const page = await arrive();
+    await openPage(page);
+    const frame = await hostedFrame(page, world.gateway);
+    await payByCard(frame, CARDS.declined);
+    await frame.getByText('The payment did not go through').first().waitFor();
+    await payByCard(frame, CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('S16 3-D Secure passed: completed', async () => {
+    const page = await arrive();
+    await openPage(page);
+    const frame = await hostedFrame(page, world.gateway);
+    await payByCard(frame, CARDS.challenge);
+    await frame.getByRole('button', { name: 'Approve' }).click();
+    await expectTold(page, 'complete', 'close');
+  });
+
+  it('S16 3-D Secure failed, then the customer gives up: failed', async () => {
+    const page = await arrive();
+    await openPage(page);
+    const frame = await hostedFrame(page, world.gateway);
+    await payByCard(frame, CARDS.challenge);
+    await frame.getByRole('button', { name: 'Decline' }).click();
+    await frame.getByRole('button', { name: /^Cancel and return/ }).click();
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await expectTold(page, 'fail', 'close');
+    expect(world.payments).toEqual([]);
+  });
+
+  it('closed before the page has loaded: closed, at once', async () => {
+    const page = await arrive();
+    await page.route(`${world.gateway}/hpp/**`, () => {});
+    await openPage(page);
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await expectTold(page, 'close');
+  });
+
+  it('closed after the page has loaded, unpaid: the server is asked, then closed', async () => {
+    const page = await arrive();
+    await openPage(page);
+    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
+    const asked = page.waitForRequest(new RegExp(`${world.merchant}/checkout/session/\\w+$`));
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await asked;
+    await expectTold(page, 'close');
+  });
+
+  it('closed just after paying, the return page never seen: completed, since the server knows', async () => {
+    const page = await arrive();
+    await page.route(`${world.merchant}/checkout/return/**`, () => {});
+    await openPage(page);
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await expectTold(page, 'complete', 'close');
+  });
+
+  it('F16 notification only, no return page: completed', async () => {
+    const page = await arrive();
+    await page.route(`${world.merchant}/checkout/return/**`, (route) => route.abort());
+    await openPage(page);
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+  });
+
+  it('S186 F24 the customer never comes back and the tab is closed: the order is paid all the same', async () => {
+    const page = await arrive();
+    await page.route(`${world.merchant}/checkout/return/**`, () => {});
+    await openPage(page);
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await page.close();
+    await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
+  });
+
+  it('S18 F38 the notification is lost: the poll finds the payment', async () => {
+    const page = await arrive({ udf: { sandbox: 'drop' } });
+    await openPage(page);
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('F19 the return page nested one frame deeper: completed', async () => {
+    const page = await arrive();
+    // A gateway whose page lives in a frame of its own page: the message has to climb past it.
+    let outer = true;
+    await page.route(`${world.gateway}/hpp/*`, async (route) => {
+      const reply = await route.fetch();
+      const headers = { ...reply.headers() };
+      delete headers['content-security-policy'];
+      if (!outer) return route.fulfill({ response: reply, headers });
+      outer = false;
+      await route.fulfill({
+        headers: { 'content-type': 'text/html' },
+        body: `<iframe src="${route.request().url()}" width="100%" height="600"></iframe>`,
+      });
+    });
+    await openPage(page);
+    await vi.waitFor(() =>
+      expect(page.frames().filter((frame) => frame.url().startsWith(world.gateway))).toHaveLength(2),
+    );
+    const inner = page.frames().filter((frame) => frame.url().startsWith(world.gateway))[1];
+    if (inner === undefined) throw new Error('no inner frame');
+    await payByCard(inner, CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+  });
+
+  it('T7 T23 forged messages change nothing', async () => {
+    const page = await arrive();
+    await openPage(page);
+    const frame = await hostedFrame(page, world.gateway);
+    await frame.getByLabel('Card number').waitFor();
+    const [session] = await world.store.findSessions({ orderReference: 'A-1' });
+    const forge = (target: string) => `
+      for (const type of ['returned', 'completed', 'paid', 'close', 'ack']) {
+        for (const hint of ['success', 'failure']) {
+          ${target}.postMessage({ ns: 'hpp-checkout', v: 1, type, session: '${session?.value.id}', hint, status: 'completed', outcome: 'completed' }, '*');
+        }
+      }`;
+    await page.evaluate(forge('window'));
+    await frame.evaluate(forge('window.top'));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+    expect(await told(page)).toEqual([]);
+    expect(await dialog(page).isVisible()).toBe(true);
+    expect(world.payments).toEqual([]);
+    await payByCard(frame, CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+  });
+
+  it('S15 without JavaScript: the link leads to the hosted page and on to the return page', async () => {
+    const page = await arrive({ context: { javaScriptEnabled: false } });
+    await page.locator('#pay').click();
+    await page.getByLabel('Card number').waitFor();
+    await payByCard(page, CARDS.paid);
+    await page.waitForURL(`${world.merchant}/checkout/return/**`);
+    expect(await page.locator('main').innerText()).not.toBe('');
+    await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
+  });
+
+  it('a paid order clicked again: already completed, no second page', async () => {
+    const page = await arrive();
+    await openPage(page);
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+    await page.reload();
+    await page.locator('#pay').click();
+    await expectTold(page, 'complete', 'close');
+    expect(world.payments).toHaveLength(1);
+    expect(await world.store.findSessions({ orderReference: 'A-1' })).toHaveLength(1);
+  });
+});

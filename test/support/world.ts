@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type CheckoutEvent,
+  type CheckoutHandler,
+  type CheckoutHandlerOptions,
+  type CheckoutStore,
+  createCheckoutHandler,
+  createGateway,
+  type Payment,
+} from '../../src/merchant/index.ts';
+import { toNodeHandler } from '../../src/merchant/node.ts';
+import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { serve } from './serve.ts';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+export const CREDENTIALS = {
+  clientId: 'test-shop',
+  clientSecret: 'test-shop-secret',
+  signatureSecret: 'test-signature-secret',
+} as const;
+
+/** A shop, its server and the gateway on real sockets: three origins, two sites, the browser files as built. */
+export interface World {
+  /** `http://localhost:…`: the shop's pages. */
+  shop: string;
+  /** `http://localhost:…`: the shop's server. */
+  merchant: string;
+  /** `http://127.0.0.1:…`: the sandbox; a foreign site to both others. */
+  gateway: string;
+  sandbox: Sandbox;
+  handler: CheckoutHandler;
+  store: CheckoutStore;
+  /** What `onPayment` was told, in order. */
+  payments: Payment[];
+  /** What `onEvent` was told. */
+  events: CheckoutEvent[];
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  sandbox?: Partial<SandboxOptions>;
+  handler?: Partial<CheckoutHandlerOptions>;
+  /** UDF sent with every order: the sandbox's switches for its notifications. */
+  udf?: Record<string, string>;
+  /** The shop page's HTML, in place of a Pay link with the script tag. */
+  page?: (world: { merchant: string; order: string; query: URLSearchParams }) => string;
+  /** Headers of the shop's page, such as a policy. */
+  pageHeaders?: Record<string, string>;
+}
+
+/** The order that a page sends is its query's `order`, and the order's reference; every order costs 49.90 EUR. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const sandbox = createSandbox({ credentials: CREDENTIALS, ...options.sandbox });
+  const { url: gateway } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
+
+  let merchantListener: Parameters<typeof serve>[0] = (_request, response) => response.writeHead(503).end();
+  const merchantServer = await serve((request, response) => merchantListener(request, response));
+  const shopServer = await serve((request, response) => {
+    const url = new URL(request.url ?? '/', shop);
+    if (url.pathname.startsWith('/dist/')) {
+      readFile(dist + url.pathname.slice('/dist/'.length)).then(
+        (file) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(file),
+        () => response.writeHead(404).end(),
+      );
+      return;
+    }
+    const order = url.searchParams.get('order') ?? 'A-1';
+    const page = options.page ?? payLink;
+    response
+      .writeHead(url.pathname === '/' ? 200 : 404, {
+        'content-type': 'text/html; charset=utf-8',
+        ...options.pageHeaders,
+      })
+      .end(page({ merchant, order, query: url.searchParams }));
+  });
+  const shop = `http://localhost:${shopServer.port}`;
+  const merchant = `http://localhost:${merchantServer.port}`;
+
+  const payments: Payment[] = [];
+  const events: CheckoutEvent[] = [];
+  const store = sqliteStore(':memory:');
+  await store.ready();
+  const handler = createCheckoutHandler({
+    gateway: createGateway({ baseUrl: gateway, ...CREDENTIALS, test: true }),
+    store,
+    publicUrl: `${merchant}/checkout`,
+    allowedOrigins: [shop],
+    continueUrl: shop,
+    resolveOrder: (order) =>
+      typeof order === 'string'
+        ? {
+            orderReference: order,
+            amount: '49.90',
+            currency: 'EUR',
+            ...(options.udf ? { udf: options.udf } : {}),
+          }
+        : null,
+    onPayment: (payment) => {
+      payments.push(payment);
+    },
+    onEvent: (event) => events.push(event),
+    sweepEveryMs: 200,
+    logger: silent,
+    ...options.handler,
+  });
+  const checkout = toNodeHandler(handler);
+  merchantListener = (request, response) => {
+    const url = new URL(request.url ?? '/', merchant);
+    if (url.pathname === '/pay')
+      payInFull(handler, shop, merchant, url.searchParams.get('order')).then((location) =>
+        response.writeHead(303, { location }).end(),
+      );
+    else checkout(request, response);
+  };
+
+  return {
+    shop,
+    merchant,
+    gateway,
+    sandbox,
+    handler,
+    store,
+    payments,
+    events,
+    async close() {
+      await shopServer.close();
+      await merchantServer.close();
+      await handler.close();
+      await store.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** What a shop's server does for a customer without JavaScript. */
+async function payInFull(
+  handler: CheckoutHandler,
+  shop: string,
+  merchant: string,
+  order: string | null,
+): Promise<string> {
+  const reply = await handler.fetch(
+    new Request(`${merchant}/checkout/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: shop },
+      body: JSON.stringify({ order, reason: 'open' }),
+    }),
+  );
+  return reply.status === 201 ? (await reply.json()).redirectUrl : `${shop}/?refused=${reply.status}`;
+}
+
+/** `told` on the page's window collects what the checkout told it, in order: `['complete', 'close']`. */
+function payLink({
+  merchant,
+  order,
+  query,
+}: {
+  merchant: string;
+  order: string;
+  query: URLSearchParams;
+}): string {
+  const attribute = (text: string) => text.replace(/[&"<]/g, (char) => `&#${char.charCodeAt(0)};`);
+  const extra = [...query]
+    .filter(([name]) => name !== 'order')
+    .map(([name, value]) => `data-${name}="${attribute(value)}"`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>A shop</title>
+<style>body { margin: 2rem; font-family: sans-serif } main { min-height: 150vh }</style>
+<script>
+  window.told = [];
+  for (const type of ['complete', 'fail', 'pending', 'expired', 'error', 'close']) {
+    document.addEventListener('hpp-checkout:' + type, (event) => told.push([type, event.detail]));
+  }
+</script>
+<main>
+  <h1>A shop</h1>
+  <a id="pay" href="${merchant}/pay?order=${encodeURIComponent(order)}" data-hpp-checkout
+     data-session="${merchant}/checkout/session" data-order="${attribute(order)}" ${extra.join(' ')}>Pay €49.90</a>
+</main>
+<script async src="/dist/hpp-checkout.js"></script>
+</html>`;
+}
