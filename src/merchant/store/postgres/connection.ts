@@ -1,7 +1,7 @@
 import type { Row } from '../sql/driver.ts';
 import type { Deadline } from './deadline.ts';
 import { leavesConnectionUsable } from './errors.ts';
-import type { PgClient, PgPool } from './pool.ts';
+import type { PgPool } from './pool.ts';
 
 /** One borrowed connection. Every question stands under the deadline. */
 export interface Connection {
@@ -12,17 +12,8 @@ export interface Connection {
   release(): void;
 }
 
-const heard = new WeakSet<PgClient>();
-
-/** A dead connection tells its waiting query, and then everybody: without a listener that would end the process (T54). */
-export function ignoreFarewell(): void {}
-
 export async function borrow(pool: PgPool, deadline: Deadline): Promise<Connection> {
   const client = await deadline.wait('waiting for a connection', pool.connect(), (late) => late.release());
-  if (!heard.has(client)) {
-    heard.add(client);
-    client.on?.('error', ignoreFarewell);
-  }
   let broken = false;
   return {
     async ask(doing, text, values) {

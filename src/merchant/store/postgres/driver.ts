@@ -1,8 +1,9 @@
 import { compiler } from '../sql/compile.ts';
 import type { SqlDriver, Step } from '../sql/driver.ts';
-import { borrow, ignoreFarewell } from './connection.ts';
+import { borrow } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 import { toStoreError } from './errors.ts';
+import { endureFarewells } from './farewells.ts';
 import type { PgPool } from './pool.ts';
 import { Again, transact } from './transaction.ts';
 
@@ -28,11 +29,13 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
   };
   const compile = compiler(dialect, Date.now);
   let durability = '';
+  let stopEnduring: (() => void) | null = null;
 
   async function run<T>(step: () => Step<T>, boundMs: number): Promise<T> {
     const deadline = deadlineIn(boundMs);
-    // The server gives up when we do: a client that stalls must not keep its locks.
-    const begin = `BEGIN; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
+    // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
+    // when we do: a client that stalls must not keep its locks.
+    const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
     for (let attempt = 1; ; attempt++) {
       const connection = await borrow(pool, deadline).catch((error: unknown) => {
         throw toStoreError(error, false);
@@ -66,8 +69,13 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
   return {
     migrationLock: 'SELECT pg_advisory_xact_lock(4700117)',
     async open() {
-      pool.off?.('error', ignoreFarewell);
-      pool.on?.('error', ignoreFarewell);
+      if (pool.options !== undefined && !pool.options.connectionTimeoutMillis) {
+        process.emitWarning(
+          'The pg pool has no connectionTimeoutMillis: a connection attempt that hangs keeps its place in the pool for good. Set it to 5000.',
+          { code: 'HPP_POOL_WITHOUT_TIMEOUT' },
+        );
+      }
+      stopEnduring ??= endureFarewells(pool);
       const [row] = await this.read({
         sql: "SELECT current_setting('synchronous_commit') AS level",
         values: [],
@@ -85,7 +93,8 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
     },
     transaction: (step, boundMs = timeoutMs) => run(step, boundMs),
     async close() {
-      pool.off?.('error', ignoreFarewell);
+      stopEnduring?.();
+      stopEnduring = null;
     },
   };
 }

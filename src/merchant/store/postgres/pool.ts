@@ -13,6 +13,8 @@ export interface PgClient {
 export interface PgPool {
   connect(): Promise<PgClient>;
   on?(event: 'error', listener: (error: Error) => void): unknown;
+  on?(event: 'connect', listener: (client: Pick<PgClient, 'on'>) => void): unknown;
   off?(event: 'error', listener: (error: Error) => void): unknown;
+  off?(event: 'connect', listener: (client: Pick<PgClient, 'on'>) => void): unknown;
   readonly options?: { readonly connectionTimeoutMillis?: number | undefined };
 }

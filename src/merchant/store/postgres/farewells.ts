@@ -1,0 +1,19 @@
+import type { PgPool } from './pool.ts';
+
+/**
+ * A connection that dies tells its waiting query, and then everybody: without a listener that event ends the process (T54).
+ * The pool listens only while a connection is idle, so each gets a listener for life, at the moment it is made: the farewell
+ * may stand in the same packet as the greeting. Returns the undo.
+ */
+export function endureFarewells(pool: PgPool): () => void {
+  const ignore = (): void => {};
+  const listen = (client: { on?(event: 'error', listener: () => void): unknown }): void => {
+    client.on?.('error', ignore);
+  };
+  pool.on?.('error', ignore);
+  pool.on?.('connect', listen);
+  return () => {
+    pool.off?.('error', ignore);
+    pool.off?.('connect', listen);
+  };
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../src/merchant/store/sql/migrate.ts';
+import { MIGRATIONS, type Migration } from '../../../src/merchant/store/sql/migrations.ts';
+import { sqliteDriver } from '../../../src/merchant/store/sqlite/driver.ts';
+import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
+import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
+import { created } from '../../contracts/store/rig.ts';
+
+const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
+
+let folder: string;
+let database: SqliteDatabase;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hpp-migrate-'));
+  database = new Libsql(join(folder, 'checkout.db'));
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function migrateTo(known: readonly Migration[]): Promise<void> {
+  const driver = sqliteDriver({ open: () => database, owned: false, now: () => 1, timeoutMs: 1_000 });
+  await driver.open();
+  await driver.transaction(() => migrate(null, known));
+}
+
+const applied = () =>
+  database.prepare('SELECT version FROM hpp_migrations ORDER BY version').all() as { version: number }[];
+const latest = Math.max(...MIGRATIONS.map(({ version }) => version));
+const later = (worksFrom: number, ...statements: string[]): Migration => ({
+  version: latest + 1,
+  worksFrom,
+  statements,
+});
+
+it('numbers the migrations 1, 2, 3 … and lets none work from a version after its own', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  for (const { version, worksFrom } of MIGRATIONS) expect(worksFrom).toBeLessThanOrEqual(version);
+});
+
+it('records what it applied, once', async () => {
+  await migrateTo(MIGRATIONS);
+  await migrateTo(MIGRATIONS);
+  expect(applied().map(({ version }) => version)).toEqual(MIGRATIONS.map(({ version }) => version));
+});
+
+it('applies what is missing to a store with data', async () => {
+  const session = await created(sqliteStore(database));
+  await migrateTo([...MIGRATIONS, later(1, 'ALTER TABLE hpp_sessions ADD COLUMN colour TEXT')]);
+  expect(database.prepare('SELECT id, colour FROM hpp_sessions').all()).toEqual([
+    { id: session.id, colour: null },
+  ]);
+});
+
+it('F47 works with the tables of a newer release that still allow it', async () => {
+  await migrateTo([...MIGRATIONS, later(1, 'ALTER TABLE hpp_sessions ADD COLUMN colour TEXT')]);
+  const store = sqliteStore(database);
+  const session = await created(store);
+  database.exec(`UPDATE hpp_sessions SET colour = 'red'`);
+  await store.change({ id: session.id, version: 1, next: { ...session, checks: 1 }, events: [] });
+  expect(database.prepare('SELECT colour FROM hpp_sessions').all()).toEqual([{ colour: 'red' }]);
+});
+
+it('F47 refuses the tables of a newer release that do not', async () => {
+  await migrateTo([...MIGRATIONS, later(latest + 1)]);
+  await expect(sqliteStore(database).ready()).rejects.toMatchObject({
+    code: 'schema_newer',
+    message: expect.stringContaining(`this release is at ${latest}`),
+  });
+});
+
+it('leaves nothing of a migration that fails', async () => {
+  await migrateTo(MIGRATIONS);
+  const broken = later(1, 'CREATE TABLE half (a TEXT)', 'CREATE NONSENSE');
+  await expect(migrateTo([...MIGRATIONS, broken])).rejects.toMatchObject({ code: 'store_unavailable' });
+  expect(applied()).toHaveLength(MIGRATIONS.length);
+  expect(database.prepare(`SELECT name FROM sqlite_master WHERE name = 'half'`).all()).toEqual([]);
+});

@@ -1,0 +1,244 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
+import { postgresStore } from '../../../src/merchant/store/postgres.ts';
+import { created, event, notice, record } from '../../contracts/store/rig.ts';
+import { startPostgres, type TestPostgres, type TestSchema } from '../../support/postgres.ts';
+
+let server: TestPostgres;
+let schema: TestSchema;
+let pools: pg.Pool[] = [];
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  schema = await server.schema();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(pools.map((pool) => pool.end()));
+  pools = [];
+});
+
+function pool(config: pg.PoolConfig = {}): pg.Pool {
+  const made = new pg.Pool({ ...schema.config, ...config });
+  pools.push(made);
+  return made;
+}
+
+const openStore = (timeoutMs = 5_000, config: pg.PoolConfig = {}) =>
+  postgresStore(pool(config), { timeoutMs });
+
+/** The pool with every statement's text written down. */
+function recorded(inner: pg.Pool): { pool: PgPool; texts: string[] } {
+  const texts: string[] = [];
+  const outer: PgPool = {
+    async connect() {
+      const client = await inner.connect();
+      return {
+        query: (text, values) => {
+          texts.push(text);
+          return client.query(text, values);
+        },
+        release: (destroy) => client.release(destroy),
+      };
+    },
+  };
+  return { pool: outer, texts };
+}
+
+describe('several instances', () => {
+  it('migrate an empty database at once', async () => {
+    const stores = Array.from({ length: 8 }, () => openStore());
+    await Promise.all(stores.map((store) => store.ready()));
+    const { rows } = await pool().query('SELECT version FROM hpp_migrations');
+    expect(rows).toEqual([{ version: '1' }]);
+  });
+
+  it('run with a role that may not create tables once another has migrated', async () => {
+    await openStore().ready();
+    await pool().query(`
+      DROP ROLE IF EXISTS shop; CREATE ROLE shop LOGIN;
+      GRANT USAGE ON SCHEMA ${schema.name} TO shop;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema.name} TO shop`);
+    const store = openStore(5_000, { user: 'shop' });
+    const session = await created(store);
+    expect((await store.getSession(session.id))?.value).toEqual(session);
+  });
+});
+
+describe('the clock', () => {
+  it.each([3_600_000, -3_600_000])(
+    'F48 is the database’s, also on a server whose clock is off by %i ms',
+    async (jump) => {
+      const [right, wrong] = [openStore(), openStore()];
+      await Promise.all([right.ready(), wrong.ready()]);
+      const session = await created(right, {}, { dueAt: 0 });
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
+      expect(Math.abs((await wrong.now()) - (await right.now()))).toBeLessThan(1_000);
+      const claim = await wrong.claimOne(session.id, 60_000);
+      vi.useRealTimers();
+      expect(claim).not.toBeNull();
+      expect(await right.claimDue(9, 60_000)).toEqual([]);
+      expect(await right.claimOne(session.id, 60_000)).toBeNull();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
+      if (claim !== null) await wrong.finish(claim, (await wrong.now()) - 1);
+      vi.useRealTimers();
+      expect(await right.claimDue(9, 60_000)).toHaveLength(1);
+    },
+  );
+
+  it('stamps notices and events with it', async () => {
+    const store = openStore();
+    const session = await created(store, {}, { events: [event('created')] });
+    await store.receive(notice({ sessionId: session.id }));
+    const now = await store.now();
+    const [stored] = await store.listNotices(session.id, 1);
+    for (const at of [stored?.firstAt, stored?.lastAt, (await store.listEvents(session.id))[0]?.at]) {
+      expect(Math.abs((at ?? 0) - now)).toBeLessThan(5_000);
+    }
+  });
+});
+
+describe('settings of the database', () => {
+  it('do not weaken a commit: synchronous_commit=off is put right for our own', async () => {
+    const { pool: watched, texts } = recorded(
+      pool({ options: `${schema.config.options} -c synchronous_commit=off` }),
+    );
+    await postgresStore(watched).receive(notice());
+    const begins = texts.filter((text) => text.startsWith('BEGIN'));
+    expect(begins.length).toBeGreaterThan(0);
+    for (const begin of begins) expect(begin).toContain('SET LOCAL synchronous_commit = on');
+  });
+
+  it('do not change what a step sees: a serialisable default is overridden', async () => {
+    const options = `${schema.config.options} -c default_transaction_isolation=serializable`;
+    const [a, b] = [openStore(5_000, { options }), openStore(5_000, { options })];
+    await a.ready();
+    const results = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        (index % 2 ? a : b).createSession(record({ orderReference: 'raced' }), [], 0),
+      ),
+    );
+    expect(results.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+  });
+
+  it('of the pool: a missing connectionTimeoutMillis is warned about', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    await openStore().ready();
+    expect(warned).not.toHaveBeenCalled();
+    await openStore(5_000, { connectionTimeoutMillis: 0 }).ready();
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('connectionTimeoutMillis'), {
+      code: 'HPP_POOL_WITHOUT_TIMEOUT',
+    });
+    warned.mockRestore();
+  });
+});
+
+describe('a step that cannot go on', () => {
+  it('F42 fails in bounded time when the pool is exhausted, and works again after', async () => {
+    const small = pool({ max: 1, connectionTimeoutMillis: 60_000 });
+    const store = postgresStore(small, { timeoutMs: 300 });
+    await store.ready();
+    const held = await small.connect();
+    const began = performance.now();
+    await expect(store.receive(notice())).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(store.getSession('x')).rejects.toMatchObject({ code: 'store_unavailable' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    held.release();
+    expect(await store.receive(notice())).toBe('new');
+    expect(small.totalCount).toBe(1);
+  });
+
+  it('F42 fails in bounded time behind somebody’s lock, stores nothing, and works again after', async () => {
+    const store = openStore(300);
+    const session = await created(store);
+    const holder = await pool().connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT * FROM hpp_sessions FOR UPDATE');
+    const change = { id: session.id, version: 1, next: { ...session, checks: 1 }, events: [event('looked')] };
+    const began = performance.now();
+    await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
+    expect(await store.change(change)).toBe('done');
+  });
+
+  it('says what is wrong when the database is not there', async () => {
+    const store = openStore(1_000, { port: 1 });
+    await expect(store.ready()).rejects.toMatchObject({
+      code: 'store_unavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('runs again after a deadlock', async () => {
+    const inner = pool();
+    let deadlocks = 1;
+    const flaky: PgPool = {
+      async connect() {
+        const client = await inner.connect();
+        return {
+          query: async (text, values) => {
+            if (text.startsWith('INSERT INTO hpp_notices') && deadlocks-- > 0) {
+              throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+            }
+            return await client.query(text, values);
+          },
+          release: (destroy) => client.release(destroy),
+        };
+      },
+    };
+    const store = postgresStore(flaky);
+    expect(await store.receive(notice())).toBe('new');
+    expect(await store.listNotices(null, 9)).toMatchObject([{ deliveries: 1 }]);
+    expect(deadlocks).toBeLessThan(1);
+  });
+});
+
+describe('connections that die', () => {
+  it('T54 while idle end neither the process nor the next step', async () => {
+    const store = openStore();
+    await Promise.all(Array.from({ length: 6 }, () => store.receive(notice())));
+    const { rows } = await pool().query(
+      `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (let index = 0; index < 10; index++) expect(await store.receive(notice())).toBe('new');
+  });
+
+  it('F42 in the middle of a step are replaced, and the step is done once', async () => {
+    const store = openStore();
+    const killer = pool();
+    await store.ready();
+    const load = Promise.allSettled(
+      Array.from({ length: 300 }, async () => {
+        const arrived = notice();
+        await store.receive(arrived);
+        return arrived.digest;
+      }),
+    );
+    for (let round = 0; round < 5; round++) {
+      await killer.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+      );
+    }
+    const acknowledged = (await load).flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    const kept = new Map((await store.listNotices(null, 1_000)).map((each) => [each.digest, each]));
+    for (const digest of acknowledged) expect(kept.get(digest)).toMatchObject({ deliveries: 1 });
+    expect(acknowledged.length).toBeGreaterThan(100);
+  });
+
+  it('close() leaves the pool to its owner', async () => {
+    const own = pool();
+    const store = postgresStore(own);
+    await store.ready();
+    await store.close();
+    expect((await own.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
