@@ -67,7 +67,7 @@ function browserFile(entry: string, file: string): EnvironmentOptions {
       minify: true,
       sourcemap: false,
       target: BROWSERS,
-      lib: { entry: at(entry), name: 'HppCheckout', formats: ['iife'], fileName: () => file },
+      lib: { entry: at(entry), name: 'HppCheckoutDialog', formats: ['iife'], fileName: () => file },
     },
   };
 }
@@ -129,7 +129,7 @@ export default defineConfig(({ command }) => ({
     command !== 'build'
       ? {}
       : {
-          stageTwo: browserFile('src/widget/stageTwo.tsx', 'stage-two.js'),
+          stageTwo: browserFile('src/widget/stageTwo.ts', 'stage-two.js'),
           script: browserFile('src/widget/script.ts', 'hpp-checkout.js'),
           npm: modules('client', {
             index: 'src/widget/index.ts',

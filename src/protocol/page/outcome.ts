@@ -16,3 +16,8 @@ export const SESSION_STATUSES = [
 export function isFinalStatus(status: SessionStatus): status is 'completed' | 'failed' | 'expired' {
   return status === 'completed' || status === 'failed' || status === 'expired';
 }
+
+/** What a customer is told who leaves while the server says `status`. */
+export function outcomeOfStatus(status: SessionStatus): Outcome {
+  return status === 'open' ? 'closed' : status;
+}

@@ -1,0 +1,323 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
+import type { CheckoutSession } from '../protocol/page/session.ts';
+import { openChannel } from './channel.ts';
+import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
+import { createExpiryClock, type ExpiryClock } from './clock.ts';
+import { createSession } from './creation.ts';
+import { elapsed, type Instant } from './instant.ts';
+import { listen } from './listen.ts';
+import { type CheckoutFlow, type FlowEvent, firstFlow, transition } from './machine.ts';
+import type { ModelOptions } from './modelOptions.ts';
+import { checkRedirectUrl } from './redirectUrl.ts';
+import type { SessionAnswer } from './sessionAnswer.ts';
+import { createStatusPoll, type StatusPoll } from './statusPoll.ts';
+
+/** Life of an address whose session does not say (S141). */
+const DEFAULT_LIFE_MS = 120_000;
+/** A server that hands out dead addresses is asked this often in a row; then the address is shown as it is. */
+const MAX_RENEWALS = 2;
+
+export type CheckoutModel = ReturnType<typeof createModel>;
+
+/** One `open()`: signals for the view, actions for the customer, all effects. Ends in phase `gone` and keeps nothing. */
+export function createModel({ window, now, settings, ...options }: ModelOptions) {
+  const { timeouts } = settings;
+  const isOnline = () => window.navigator.onLine;
+
+  const flow = signal(firstFlow);
+  /** The hosted page's address, checked; empty while there is none. */
+  const address = signal('');
+  /** Seconds left, in the last minute. */
+  const secondsLeft = signal<number | null>(null);
+  /** The server wants an earlier session of the order to be decided first. */
+  const waiting = signal(false);
+  /** 0: in time; 1: the step takes longer than usual; 2: the page has not answered at all. */
+  const slowness = signal<0 | 1 | 2>(0);
+  const online = signal(isOnline());
+  /** The directive of the shop's own policy that keeps the frame out. */
+  const blockedBy = signal('');
+
+  /** Undone when the phase changes. */
+  const ofPhase: (() => void)[] = [];
+  /** Undone when the session on screen changes, and at the end. */
+  const ofSession: (() => void)[] = [];
+  let poll: StatusPoll | undefined;
+  let clock: ExpiryClock | undefined;
+  let renewals = 0;
+  /** Whether the customer's focus has been inside the loaded page. */
+  let touched = false;
+
+  function send(event: FlowEvent): void {
+    const before = flow.peek();
+    const after = transition(before, event);
+    if (after === before) return;
+    batch(() => {
+      flow.value = after;
+      if (after.phase === before.phase) return;
+      undo(ofPhase);
+      waiting.value = false;
+      slowness.value = 0;
+      options.report({ type: 'phase', phase: after.phase });
+      enter(after, before);
+    });
+    // After the batch: the frame is gone from the page before anybody hears of the outcome.
+    const { phase, ending } = after;
+    if (ending === null || phase === before.phase) return;
+    if (before.phase !== 'ended') options.onEnding(ending);
+    if (phase === 'gone') options.onGone(ending);
+  }
+
+  function enter({ phase, session, ending }: CheckoutFlow, before: CheckoutFlow): void {
+    switch (phase) {
+      case 'creating':
+        undo(ofSession);
+        create();
+        break;
+      case 'renewing':
+        create();
+        break;
+      case 'loading':
+        if (session) show(session);
+        break;
+      case 'paying':
+        if (before.phase === 'loading' && session)
+          options.report({ type: 'load', sessionId: session.sessionId });
+        poll?.watch();
+        break;
+      case 'confirming':
+        poll?.hurry();
+        after(timeouts.slow, () => {
+          slowness.value = 1;
+        });
+        after(timeouts.confirm, () => send({ type: 'giveUp' }));
+        break;
+      case 'leaving':
+        poll?.lookNow();
+        after(timeouts.leave, () => send({ type: 'giveUp' }));
+        break;
+      case 'ended':
+      case 'gone':
+        if (before.phase !== 'ended') {
+          undo(ofSession);
+          unlisten();
+        }
+        if (phase === 'ended' && ending && 'outcome' in ending && ending.outcome === 'completed') {
+          after(timeouts.thanks, () => send({ type: 'dismiss' }));
+        }
+        break;
+    }
+  }
+
+  /** Runs later, unless the phase has changed by then. */
+  function after(ms: number, run: () => void): void {
+    const timer = window.setTimeout(run, ms);
+    ofPhase.push(() => window.clearTimeout(timer));
+  }
+
+  function create(first?: ModelOptions['first']): void {
+    const previous = flow.peek().session?.sessionId;
+    const stop = createSession({
+      first,
+      request: (signal) => options.request(previous === undefined ? 'open' : 'renew', previous, signal),
+      timers: window,
+      isOnline,
+      onWait: () => {
+        waiting.value = true;
+      },
+      onAnswer,
+    });
+    ofPhase.push(stop);
+  }
+
+  function onAnswer(answer: Exclude<SessionAnswer, { kind: 'wait' }>): void {
+    switch (answer.kind) {
+      case 'session':
+        receive(answer.session, answer.sentAt);
+        break;
+      case 'completed': {
+        const { kind: _, ...paid } = answer;
+        send({ type: 'alreadyPaid', ...paid });
+        break;
+      }
+      case 'error':
+        refuse(answer.error);
+        break;
+    }
+  }
+
+  function refuse(error: CheckoutError): void {
+    options.report({ type: 'error', error });
+    send({ type: 'refused', error });
+  }
+
+  function receive(session: CheckoutSession, sentAt: Instant): void {
+    let url: string;
+    try {
+      url = checkRedirectUrl(session.redirectUrl, settings.gatewayOrigins);
+    } catch (error) {
+      refuse(error as CheckoutError);
+      return;
+    }
+    undo(ofSession);
+    const lifeMs = session.expiresInMs ?? DEFAULT_LIFE_MS;
+    const tooOld = lifeMs - elapsed(sentAt, now()) < Math.min(timeouts.margin, lifeMs / 2);
+    batch(() => {
+      send({ type: 'session', session });
+      // Our tab slept, or the server was slow: renewed before the customer sees anything of it.
+      if (tooOld && renewals < MAX_RENEWALS) {
+        renew();
+        return;
+      }
+      address.value = url;
+      poll = createStatusPoll({
+        ask: (signal) => options.ask(session, signal),
+        onReply: (reply) => send({ type: 'status', reply }),
+        onError: (cause) => name('status_failed', 'the status could not be read', cause),
+        timers: window,
+        now: () => now().monotonic,
+        random: options.random,
+        isOnline,
+      });
+      clock = createExpiryClock({ sentAt, lifeMs, now, timers: window, onTick });
+      ofSession.push(poll.stop, clock.stop, () => {
+        address.value = '';
+        secondsLeft.value = null;
+        blockedBy.value = '';
+        poll = clock = undefined;
+      });
+    });
+  }
+
+  function renew(): void {
+    renewals++;
+    send({ type: 'stale' });
+  }
+
+  function show(session: CheckoutSession): void {
+    touched = false;
+    after(timeouts.slow, () => {
+      slowness.value = 1;
+    });
+    after(timeouts.load, () => {
+      slowness.value = 2;
+      // Some pages are in use long before they fire `load`.
+      poll?.watch();
+      name(
+        'frame_load_timeout',
+        `the hosted page of session ${session.sessionId} did not load in ${timeouts.load} ms`,
+      );
+    });
+  }
+
+  function onTick(remainingMs: number): void {
+    const { phase, session } = flow.peek();
+    if (phase === 'loading') {
+      if (remainingMs === 0 && renewals < MAX_RENEWALS) renew();
+      return;
+    }
+    if (settings.expiry === 'address' || session === null) return;
+    if (remainingMs === 0) {
+      secondsLeft.value = null;
+      send({ type: 'overdue' });
+      poll?.lookNow();
+      return;
+    }
+    if (secondsLeft.peek() === null) {
+      options.report({ type: 'expiring', sessionId: session.sessionId, remainingMs });
+    }
+    secondsLeft.value = Math.ceil(remainingMs / 1000);
+  }
+
+  function name(code: CheckoutErrorCode, message: string, cause?: unknown): void {
+    options.report({ type: 'error', error: new CheckoutError(code, message, cause) });
+  }
+
+  function wake(): void {
+    clock?.check();
+    poll?.nudge();
+  }
+  function onNetwork(): void {
+    online.value = isOnline();
+    if (online.peek()) poll?.nudge();
+  }
+  function onViolation({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
+    const page = address.peek();
+    if (page === '' || !/^(frame|child|default)-src/.test(effectiveDirective)) return;
+    const { origin } = new URL(page);
+    // Browsers report the whole address or the origin alone.
+    if (!blockedURI.startsWith(origin)) return;
+    blockedBy.value = effectiveDirective;
+    name('frame_blocked', `this page's Content-Security-Policy needs: ${effectiveDirective} ${origin}`);
+  }
+  const { document } = window;
+  const unlisten = listen(
+    [window, 'online', onNetwork],
+    [window, 'offline', onNetwork],
+    [window, 'pageshow', wake],
+    [document, 'visibilitychange', wake],
+    [document, 'resume', wake],
+    [document, 'securitypolicyviolation', onViolation],
+    [
+      window,
+      'blur',
+      () => {
+        // True while the focus is in a frame of this page; false when the customer looks at another tab.
+        touched ||= document.hasFocus();
+      },
+    ],
+  );
+
+  create(options.first);
+
+  return {
+    flow: flow as ReadonlySignal<CheckoutFlow>,
+    address: address as ReadonlySignal<string>,
+    secondsLeft: secondsLeft as ReadonlySignal<number | null>,
+    waiting: waiting as ReadonlySignal<boolean>,
+    slowness: slowness as ReadonlySignal<0 | 1 | 2>,
+    online: online as ReadonlySignal<boolean>,
+    blockedBy: blockedBy as ReadonlySignal<string>,
+
+    /** The frame of the session on screen stands, with this window. */
+    frameAttached(frame: Window): void {
+      const { session } = flow.peek();
+      if (session === null) return;
+      const origin = session.returnOrigin ?? new URL(session.statusUrl ?? '', window.location.href).origin;
+      const close = openChannel({
+        window,
+        frame,
+        origins: [origin],
+        session: session.sessionId,
+        onReturned(hint) {
+          send({ type: 'returned', hint });
+          poll?.nudge();
+        },
+      });
+      ofSession.push(close);
+    },
+    /** The frame has fired `load`: proof of nothing the first time; every later one means that it has moved on. */
+    frameLoaded(): void {
+      if (flow.peek().phase === 'loading') send({ type: 'loaded' });
+      else poll?.nudge();
+    },
+    /** The customer's wish to close: asked back when there is something to lose. */
+    close(): void {
+      const { confirmClose } = settings;
+      send({ type: 'close', sure: confirmClose === 'never' || (confirmClose === 'auto' && !touched) });
+    },
+    leave: () => send({ type: 'close', sure: true }),
+    stay: () => send({ type: 'stay' }),
+    startAgain: () => send({ type: 'startAgain' }),
+    keepPaying: () => send({ type: 'keepPaying' }),
+    dismiss: () => send({ type: 'dismiss' }),
+    abandon: () => send({ type: 'abandon' }),
+    openFullPage(): void {
+      const { session } = flow.peek();
+      if (session !== null) options.goTo(address.peek(), session);
+    },
+  };
+}
+
+function undo(closers: (() => void)[]): void {
+  for (const close of closers.splice(0)) close();
+}

@@ -1,0 +1,69 @@
+import { parseProblem } from '../protocol/page/problem.ts';
+import { type CheckoutSession, parseSession } from '../protocol/page/session.ts';
+import { CheckoutError } from './checkoutError.ts';
+import type { Instant } from './instant.ts';
+
+/** A request for a session that is under way. */
+export interface SessionCall {
+  sentAt: Instant;
+  /** The reply of the merchant's server, unread; a merchant's own `session` function counts as status 200. */
+  reply: Promise<{ status: number; body: unknown }>;
+}
+
+/** What the merchant's server answered to the wish to pay. */
+export type SessionAnswer =
+  | { kind: 'session'; session: CheckoutSession; sentAt: Instant }
+  /** The order is paid already. */
+  | { kind: 'completed'; sessionId: string | null; orderReference?: string }
+  /** Another session of the order may still be paid; a new one must wait. */
+  | { kind: 'wait'; afterMs: number }
+  | { kind: 'error'; error: CheckoutError };
+
+const WAIT_MS = 2000;
+
+/** Reads the reply. Never rejects: every way to fail is an answer. */
+export async function readSessionAnswer(
+  { sentAt, reply }: SessionCall,
+  isOnline: boolean,
+): Promise<SessionAnswer> {
+  try {
+    const { status, body } = await reply;
+    if (status < 300) {
+      const session = parseSession(body);
+      if (session.ok) return { kind: 'session', session: session.value, sentAt };
+      return failed(`the session endpoint's answer cannot be read: ${session.reason}`);
+    }
+    const problem = parseProblem(body);
+    if (problem?.code === 'already_completed') {
+      const { sessionId = null, orderReference } = problem;
+      return { kind: 'completed', sessionId, ...(orderReference !== undefined && { orderReference }) };
+    }
+    if (
+      problem?.code === 'session_in_progress' ||
+      (problem?.code === 'rate_limited' && problem.retryAfterMs)
+    ) {
+      return { kind: 'wait', afterMs: problem.retryAfterMs ?? WAIT_MS };
+    }
+    return failed(
+      `the session endpoint answered ${status} ${problem?.code ?? ''} ${problem?.detail ?? ''}`.trim(),
+    );
+  } catch (cause) {
+    if (cause instanceof CheckoutError) return { kind: 'error', error: cause };
+    if (!isOnline) return { kind: 'error', error: new CheckoutError('offline', 'no network', cause) };
+    if ((cause as Error)?.name === 'TimeoutError') {
+      return {
+        kind: 'error',
+        error: new CheckoutError(
+          'session_create_timeout',
+          'the session endpoint did not answer in time',
+          cause,
+        ),
+      };
+    }
+    return failed('the session endpoint could not be asked', cause);
+  }
+}
+
+function failed(message: string, cause?: unknown): SessionAnswer {
+  return { kind: 'error', error: new CheckoutError('session_create_failed', message, cause) };
+}

@@ -1,0 +1,125 @@
+import type { SessionStatusReply } from '../protocol/page/status.ts';
+import type { Timers } from './timers.ts';
+
+/** Delays before each question, in ms; the last one repeats. */
+const LADDER = [0, 500, 1000, 2000, 4000, 5000];
+const NUDGE_GAP_MS = 1000;
+const REQUEST_TIMEOUT_MS = 5000;
+const ERROR_CAP_MS = 10_000;
+
+export interface StatusPollOptions {
+  ask: (signal: AbortSignal) => Promise<SessionStatusReply>;
+  onReply: (reply: SessionStatusReply) => void;
+  /** A question failed; the poll goes on by itself. */
+  onError: (error: unknown) => void;
+  timers: Timers;
+  /** Ms on a clock that never goes back. */
+  now: () => number;
+  random: () => number;
+  isOnline: () => boolean;
+}
+
+export interface StatusPoll {
+  /** Asks at the usual slow pace: the net under every message that may be lost (T42). */
+  watch(): void;
+  /** The payment is thought to be over: asks now and then at growing distances. */
+  hurry(): void;
+  /** Something may have changed: asks soon, at most once a second however often it is called (T22). */
+  nudge(): void;
+  /** Drops a question under way and asks a new one, so that the answer is younger than the call. */
+  lookNow(): void;
+  stop(): void;
+}
+
+/** Asks the merchant's server how a session stands. The only source of `completed` and `failed`. */
+export function createStatusPoll(options: StatusPollOptions): StatusPoll {
+  const { ask, onReply, onError, timers, now, random, isOnline } = options;
+  let timer: number | undefined;
+  let request: AbortController | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let step = LADDER.length;
+  let errors = 0;
+  // A question fell due while another was under way: its answer would be older than the reason to ask.
+  let again = false;
+  let stopped = false;
+
+  const jitter = (ms: number) => ms * (1 - 0.2 * random());
+  const pace = () => LADDER[Math.min(step, LADDER.length - 1)] as number;
+
+  function schedule(afterMs: number): void {
+    timers.clearTimeout(timer);
+    dueAt = now() + afterMs;
+    timer = timers.setTimeout(question, afterMs);
+  }
+
+  async function question(): Promise<void> {
+    timers.clearTimeout(timer);
+    dueAt = Number.POSITIVE_INFINITY;
+    // Without a network there is nothing to hear; `nudge` is called when it is back.
+    if (stopped || !isOnline()) return;
+    again = request !== undefined;
+    if (again) return;
+    const mine = new AbortController();
+    request = mine;
+    askedAt = now();
+    step++;
+    let next: number;
+    const timeout = timers.setTimeout(
+      () => mine.abort(new Error('no answer within 5 s')),
+      REQUEST_TIMEOUT_MS,
+    );
+    try {
+      const reply = await untilAborted(ask(mine.signal), mine.signal);
+      if (mine !== request) return;
+      errors = 0;
+      next = Math.max(jitter(pace()), reply.retryAfterMs ?? 0);
+      onReply(reply);
+    } catch (error) {
+      if (mine !== request) return;
+      next = random() * Math.min(1000 * 2 ** errors++, ERROR_CAP_MS) + 500;
+      onError(error);
+    } finally {
+      timers.clearTimeout(timeout);
+      if (mine === request) request = undefined;
+    }
+    if (!stopped && dueAt === Number.POSITIVE_INFINITY) schedule(again ? 0 : next);
+  }
+
+  function drop(): void {
+    const dropped = request;
+    request = undefined;
+    dropped?.abort();
+  }
+
+  return {
+    watch() {
+      schedule(jitter(pace()));
+    },
+    hurry() {
+      step = 0;
+      schedule(Math.max(askedAt + NUDGE_GAP_MS - now(), 0));
+    },
+    nudge() {
+      const soonest = Math.max(askedAt + NUDGE_GAP_MS, now());
+      if (!stopped && soonest < dueAt) schedule(soonest - now());
+    },
+    lookNow() {
+      drop();
+      void question();
+    },
+    stop() {
+      stopped = true;
+      timers.clearTimeout(timer);
+      drop();
+    },
+  };
+}
+
+/** A merchant's own `status` function may ignore its signal. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    promise.then(resolve, reject);
+  });
+}

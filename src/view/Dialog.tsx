@@ -1,0 +1,92 @@
+import type { JSX } from 'preact';
+import type { CheckoutModel } from '../flow/model.ts';
+import { announcementOf } from './announcement.ts';
+import { Footer } from './Footer.tsx';
+import { Frame, type FrameProps } from './Frame.tsx';
+import { Icon } from './Icon.tsx';
+import { Notice } from './Notice.tsx';
+import { noticeOf } from './notice.ts';
+import type { Texts } from './texts.ts';
+
+export interface DialogProps {
+  model: CheckoutModel;
+  texts: Texts;
+  /** `redirect` shows no frame: the customer is on the way to the page. */
+  presentation: 'modal' | 'inline' | 'redirect';
+  theme: 'light' | 'dark' | 'auto';
+  closeOnBackdrop: boolean;
+  onAttach: FrameProps['onAttach'];
+  /** Opens the native dialog once it is in the document. */
+  onShell: (shell: HTMLElement | null) => void;
+  /** A fresh open, after this one has failed. */
+  tryAgain: () => void;
+}
+
+/** The whole of what stands over the shop's page, in every state. */
+export function Dialog(props: DialogProps): JSX.Element {
+  const { model, texts, presentation, theme } = props;
+  const { phase, session } = model.flow.value;
+  const address = model.address.value;
+  const notice = noticeOf(model, texts, props.tryAgain);
+  const Shell = presentation === 'inline' ? 'section' : 'dialog';
+  return (
+    <Shell
+      ref={props.onShell as never}
+      class={`shell ${presentation} ${theme}`}
+      part="dialog"
+      aria-labelledby="title"
+      onCancel={(event: Event) => {
+        event.preventDefault();
+        model.close();
+      }}
+      onClick={(event: Event) => {
+        if (props.closeOnBackdrop && event.target === event.currentTarget) model.close();
+      }}
+    >
+      <header part="header">
+        <Icon name="lock" />
+        <div>
+          <h2 id="title">{texts.title}</h2>
+          {/* The frame has no address bar: this says whose page it is. */}
+          <p>{address && new URL(address).host}</p>
+        </div>
+        <button type="button" class="x" part="close" aria-label={texts.close} onClick={model.close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {session?.test && (
+        <p class="test" part="test">
+          {texts.test}
+        </p>
+      )}
+      <main aria-busy={phase === 'creating' || phase === 'loading'}>
+        {(phase === 'creating' || phase === 'loading') && (
+          <div class="wait">
+            <Icon name="busy" />
+            <p>
+              {model.waiting.value
+                ? texts.earlier
+                : presentation === 'redirect'
+                  ? texts.leavingPage
+                  : texts.opening}
+            </p>
+          </div>
+        )}
+        {address && presentation !== 'redirect' && (
+          <Frame
+            address={address}
+            title={texts.frame}
+            covered={notice !== null}
+            onAttach={props.onAttach}
+            onLoad={model.frameLoaded}
+          />
+        )}
+        {notice && <Notice {...notice} />}
+      </main>
+      <Footer model={model} texts={texts} />
+      <p class="spoken" role="status">
+        {announcementOf(model, texts)}
+      </p>
+    </Shell>
+  );
+}

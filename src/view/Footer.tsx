@@ -1,0 +1,34 @@
+import type { JSX } from 'preact';
+import type { CheckoutModel } from '../flow/model.ts';
+import { fill, type Texts } from './texts.ts';
+
+/** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
+export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts }): JSX.Element {
+  const left = model.secondsLeft.value;
+  const slow = model.slowness.value > 0 && model.flow.value.phase === 'loading';
+  const address = model.address.value;
+  return (
+    <footer class={left === null ? undefined : 'urgent'}>
+      <span>
+        {model.online.value
+          ? left === null
+            ? slow && texts.slow
+            : fill(texts.seconds, { n: left })
+          : texts.offline}
+      </span>
+      {address && (
+        <a
+          part="full-page"
+          class={slow ? 'first' : undefined}
+          href={address}
+          onClick={(event) => {
+            event.preventDefault();
+            model.openFullPage();
+          }}
+        >
+          {texts.fullPage}
+        </a>
+      )}
+    </footer>
+  );
+}

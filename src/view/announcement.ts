@@ -1,0 +1,24 @@
+import type { CheckoutModel } from '../flow/model.ts';
+import { fill, type Texts } from './texts.ts';
+
+/** At which seconds the time that is left is spoken: not at each one. */
+const SPOKEN = [60, 30, 10];
+
+/** What a screen reader says besides the notices, which take the focus and speak for themselves. */
+export function announcementOf(model: CheckoutModel, texts: Texts): string {
+  const left = model.secondsLeft.value;
+  if (left !== null) {
+    const n = SPOKEN.findLast((second) => left <= second);
+    return n === undefined ? '' : fill(texts.seconds, { n });
+  }
+  switch (model.flow.value.phase) {
+    case 'creating':
+      return model.waiting.value ? texts.earlier : texts.opening;
+    case 'loading':
+      return texts.opening;
+    case 'paying':
+      return model.online.value ? texts.ready : texts.offline;
+    default:
+      return '';
+  }
+}

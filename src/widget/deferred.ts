@@ -1,0 +1,15 @@
+export interface Deferred<T> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** `Promise.withResolvers`, which Safari 16 does not have. */
+export function deferred<T>(): Deferred<T> {
+  const made = {} as Deferred<T>;
+  made.promise = new Promise((resolve, reject) => {
+    made.resolve = resolve;
+    made.reject = reject;
+  });
+  return made;
+}

@@ -1,0 +1,35 @@
+import type { CheckoutEvents, CheckoutEventType, CheckoutOptions } from './options.ts';
+
+export interface Emitter {
+  /** Callbacks, listeners and the DOM event, in this order. @returns `false` when the DOM event was prevented. */
+  emit<T extends CheckoutEventType>(type: T, detail: CheckoutEvents[T]): boolean;
+  on(type: string, listener: (detail: never) => void): () => void;
+}
+
+/**
+ * One way out for everything the merchant can hear. A listener that throws is reported as an uncaught error by the
+ * browser and stops nothing.
+ *
+ * @param target where DOM events are sent: the mounted element, or the document.
+ */
+export function createEmitter(options: CheckoutOptions, target: () => EventTarget): Emitter {
+  const bus = new EventTarget();
+  function on(type: string, listener: (detail: never) => void): () => void {
+    const hear = (event: Event) => listener((event as CustomEvent).detail as never);
+    bus.addEventListener(type, hear);
+    return () => bus.removeEventListener(type, hear);
+  }
+  for (const [name, callback] of Object.entries(options)) {
+    if (/^on[A-Z]/.test(name) && callback) on(name.slice(2).toLowerCase(), callback);
+  }
+  return {
+    on,
+    emit(type, detail) {
+      bus.dispatchEvent(new CustomEvent(type, { detail }));
+      bus.dispatchEvent(new CustomEvent('event', { detail: { type, detail } }));
+      return target().dispatchEvent(
+        new CustomEvent(`hpp-checkout:${type}`, { detail, bubbles: true, composed: true, cancelable: true }),
+      );
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Under this key the session is kept that the customer left the page with; `resume()` reads it. */
+export const RESUME_KEY = 'hpp-checkout';
+
+/** Leaves the shop's page for the hosted page, remembering the session. Settles only if the customer comes back by Back. */
+export function leaveTo(url: string, session: { sessionId: string; statusUrl?: string }): Promise<void> {
+  try {
+    const { sessionId, statusUrl } = session;
+    sessionStorage.setItem(RESUME_KEY, JSON.stringify({ sessionId, statusUrl }));
+  } catch {
+    // Storage may be refused; the payment does not need it.
+  }
+  return new Promise((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true });
+    location.assign(url);
+  });
+}

@@ -1,0 +1,45 @@
+import { file, integrity } from 'virtual:stage-two';
+import type { StageTwo } from './stage.ts';
+
+/** Where stage two leaves its exports. */
+const GLOBAL = 'HppCheckoutDialog';
+
+/**
+ * Loads stage two from beside the first script, checked against the hash built into it. A failure is forgotten, so that
+ * the next click tries again.
+ */
+export function createScriptLoader(
+  first: HTMLScriptElement | null,
+  nonce: string | undefined,
+): () => Promise<StageTwo> {
+  let loading: Promise<StageTwo> | undefined;
+  return () => {
+    loading ??= new Promise<StageTwo>((resolve, reject) => {
+      const script = document.createElement('script');
+      const url = new URL(file, first?.src).href;
+      const policy = (globalThis as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
+        createScriptURL: (text) => text,
+      });
+      script.src = (policy?.createScriptURL(url) ?? url) as string;
+      script.integrity = integrity;
+      script.crossOrigin = 'anonymous';
+      script.nonce = nonce ?? first?.nonce ?? '';
+      script.onload = () => resolve((globalThis as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
+      script.onerror = reject;
+      document.head.append(script);
+    }).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+interface TrustedTypesGlobal {
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(text: string): string },
+    ): { createScriptURL(text: string): unknown };
+  };
+}

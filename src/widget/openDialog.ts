@@ -1,0 +1,101 @@
+import type { CheckoutFlow } from '../flow/machine.ts';
+import { createModel } from '../flow/model.ts';
+import { defaultTimeouts } from '../flow/settings.ts';
+import { mount } from '../view/mount.tsx';
+import { english } from '../view/texts.ts';
+import { deferred } from './deferred.ts';
+import { resultOf, tellOutcome } from './ending.ts';
+import { leaveTo } from './leave.ts';
+import type { CheckoutResult, CheckoutState } from './options.ts';
+import type { OpenDialog, Opening } from './stage.ts';
+import { askStatus } from './status.ts';
+
+const STATES: Record<CheckoutFlow['phase'], CheckoutState> = {
+  creating: 'creating',
+  loading: 'loading',
+  paying: 'paying',
+  confirming: 'confirming',
+  doubting: 'paying',
+  leaving: 'confirming',
+  expired: 'paying',
+  renewing: 'creating',
+  ended: 'done',
+  gone: 'done',
+};
+
+/** Composition root of stage two: one open, from the request under way to the default action. */
+export function openDialog({ options, element, first, request, emit, again }: Opening): OpenDialog {
+  const { presentation = 'modal', theme = 'auto', debug } = options;
+  const host = document.createElement('div');
+  (presentation === 'inline' && element ? element : document.body).append(host);
+
+  let act = () => {};
+  let abandoned = false;
+  const result = deferred<CheckoutResult>();
+  const gone = deferred<void>();
+
+  const model = createModel({
+    window,
+    now: () => ({ monotonic: performance.now(), wall: Date.now() }),
+    random: Math.random,
+    settings: {
+      expiry: options.expiry ?? 'page',
+      confirmClose: options.confirmClose ?? 'auto',
+      gatewayOrigins: options.gatewayOrigins,
+      timeouts: { ...defaultTimeouts, ...options.timeouts },
+    },
+    first,
+    request,
+    ask: (session, signal) => askStatus(options, session, signal),
+    goTo: (url, session) => void leaveTo(url, session),
+    report(event) {
+      if (debug) console.debug('[hpp-checkout]', event.type, event);
+      if (event.type === 'load') emit('load', { sessionId: event.sessionId });
+      else if (event.type === 'expiring') emit('expiring', event);
+      else if (event.type === 'error') emit('error', event.error);
+    },
+    onEnding(ending) {
+      if ('error' in ending) result.reject(ending.error);
+      else {
+        result.resolve(ending);
+        act = tellOutcome(ending, options, emit);
+      }
+    },
+    onGone(ending) {
+      unmount();
+      host.remove();
+      gone.resolve();
+      emit('close', resultOf(ending));
+      if (!abandoned) act();
+    },
+  });
+
+  function abandon(): void {
+    abandoned = true;
+    model.abandon();
+  }
+
+  const unmount = mount(model, host, {
+    window,
+    texts: { ...english, ...options.messages },
+    lang: 'en',
+    dir: 'ltr',
+    presentation,
+    theme,
+    closeOnBackdrop: options.closeOnBackdrop ?? false,
+    tryAgain() {
+      abandon();
+      again();
+    },
+  });
+
+  return {
+    result: result.promise,
+    gone: gone.promise,
+    get state() {
+      return STATES[model.flow.peek().phase];
+    },
+    close: model.leave,
+    abandon,
+  };
+}

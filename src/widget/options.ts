@@ -1,0 +1,108 @@
+import type { CheckoutError } from '../flow/checkoutError.ts';
+import type { CheckoutTimeouts } from '../flow/settings.ts';
+import type { Outcome } from '../protocol/page/outcome.ts';
+import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts';
+import type { SessionStatusReply } from '../protocol/page/status.ts';
+import type { Texts } from '../view/texts.ts';
+
+export interface CheckoutOptions extends CheckoutCallbacks {
+  /** The URL that is asked for a session by `POST { order, reason, previous }`, or the merchant's own call. */
+  session: string | ((context: SessionContext) => Promise<CheckoutSession>);
+  /** What is paid for, in the merchant's own terms: an order id, a basket id. Never a price. Sent when `session` is a URL. */
+  order?: unknown;
+  /** How the session stands. Default: `GET session.statusUrl`. */
+  status?: (context: { sessionId: string; signal: AbortSignal }) => Promise<SessionStatusReply>;
+  /** Default `'modal'`. */
+  presentation?: 'modal' | 'inline' | 'redirect';
+  /** Exact origins the hosted page may have. Default: every https origin, and http on loopback. */
+  gatewayOrigins?: readonly string[];
+  /** What happens when the customer shows intent (hover, focus, touch). Default `'connect'`. */
+  warm?: 'off' | 'connect' | 'session';
+  /** What the two minutes bound: the page until its end (default), or only its address until it has loaded. */
+  expiry?: 'page' | 'address';
+  /** The button's text. Default `'Pay'`. */
+  label?: string;
+  /** BCP 47. Default: `<html lang>`, then the browser's. */
+  locale?: string;
+  /** Replaces texts one by one. */
+  messages?: Partial<Texts>;
+  theme?: 'light' | 'dark' | 'auto';
+  /** For the second script under a nonce policy; default: the first script's own. */
+  cspNonce?: string;
+  /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. */
+  successUrl?: string;
+  failureUrl?: string;
+  /** Says in the console what happens and why. */
+  debug?: boolean;
+  closeOnBackdrop?: boolean;
+  /** Whether a close is asked back. Default `'auto'`: when the customer has been inside the loaded page. */
+  confirmClose?: 'auto' | 'always' | 'never';
+  timeouts?: Partial<CheckoutTimeouts>;
+}
+
+export interface SessionContext {
+  signal: AbortSignal;
+  reason: SessionReason;
+  /** The session that the new one replaces. */
+  previous?: string;
+}
+
+export interface CheckoutResult {
+  outcome: Outcome;
+  sessionId: string | null;
+  orderReference?: string;
+}
+
+/** What each event carries; the same for callbacks, `on()` and DOM events. */
+export interface CheckoutEvents {
+  /** The button stands. */
+  ready: Record<string, never>;
+  /** The dialog stands. */
+  open: Record<string, never>;
+  /** The hosted page has fired `load`. */
+  load: { sessionId: string };
+  /** A minute of life is left. */
+  expiring: { sessionId: string; remainingMs: number };
+  expired: CheckoutResult;
+  complete: CheckoutResult;
+  fail: CheckoutResult;
+  pending: CheckoutResult;
+  /** Nothing of the checkout is on screen any more. Once for each open. */
+  close: CheckoutResult;
+  error: CheckoutError;
+}
+
+export type CheckoutEventType = keyof CheckoutEvents;
+
+/** Everything that happens, in order: one stream for logs and analytics. Times in ms since `open()`. */
+export type CheckoutEvent = {
+  [T in CheckoutEventType]: { type: T; detail: CheckoutEvents[T] };
+}[CheckoutEventType];
+
+/** `onComplete`, `onFail`, `onPending`, `onExpired`: exactly one of them, unless the customer closed or it failed to open; then `onClose`. */
+export type CheckoutCallbacks = {
+  [T in CheckoutEventType as `on${Capitalize<T>}`]?: (detail: CheckoutEvents[T]) => void;
+} & { onEvent?: (event: CheckoutEvent) => void };
+
+export type CheckoutState = 'idle' | 'creating' | 'loading' | 'paying' | 'confirming' | 'done' | 'destroyed';
+
+export interface Checkout {
+  /**
+   * Draws the button into an element; an `<a>` or `<button>` becomes the button itself.
+   * @throws CheckoutError `config_invalid` when there is no such element.
+   */
+  mount(target: string | Element): this;
+  /** Takes the button away, and the dialog if it is open (`closed`). */
+  unmount(): void;
+  /** Unmounts for good: `open()` rejects with `destroyed` from now on. */
+  destroy(): void;
+  /** Opens the payment page. The same promise while one is open. Rejects only with a `CheckoutError`. */
+  open(): Promise<CheckoutResult>;
+  /** Closes without asking back. Settles when the dialog is gone; the server may have said `completed` by then. */
+  close(): Promise<void>;
+  /** After a full-page visit to the hosted page or a reload: how that session ended, or `null` if there was none. */
+  resume(): Promise<CheckoutResult | null>;
+  on<T extends CheckoutEventType>(type: T, listener: (detail: CheckoutEvents[T]) => void): () => void;
+  on(type: 'event', listener: (event: CheckoutEvent) => void): () => void;
+  readonly state: CheckoutState;
+}

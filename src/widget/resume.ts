@@ -1,0 +1,75 @@
+import { defaultTimeouts } from '../flow/settings.ts';
+import { createStatusPoll } from '../flow/statusPoll.ts';
+import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
+import { tellOutcome } from './ending.ts';
+import { RESUME_KEY } from './leave.ts';
+import type { CheckoutResult } from './options.ts';
+import type { Opening } from './stage.ts';
+import { askStatus } from './status.ts';
+
+/** How long a session that is still `open` is watched: its customer is here, so most likely came back unpaid. */
+const OPEN_MS = 3000;
+
+/** Finds out how the session ended that the customer left this page with. Tells the outcome as an open would. */
+export async function resume({
+  options,
+  emit,
+}: Pick<Opening, 'options' | 'emit'>): Promise<CheckoutResult | null> {
+  const left = takeLeft();
+  if (left === null) return null;
+  const result = await watch(options, left);
+  const act = tellOutcome(result, options, emit);
+  emit('close', result);
+  act();
+  return result;
+}
+
+function watch(
+  options: Opening['options'],
+  left: { sessionId: string; statusUrl?: string },
+): Promise<CheckoutResult> {
+  const { sessionId } = left;
+  return new Promise((resolve) => {
+    let outcome: CheckoutResult['outcome'] = 'closed';
+    const end = (result: CheckoutResult) => {
+      poll.stop();
+      clearTimeout(patience);
+      resolve(result);
+    };
+    const giveUp = () => end({ outcome, sessionId });
+    let patience = window.setTimeout(giveUp, OPEN_MS);
+    const poll = createStatusPoll({
+      ask: (signal) => askStatus(options, left, signal),
+      onReply({ status, orderReference }) {
+        if (isFinalStatus(status)) {
+          return end({ outcome: status, sessionId, ...(orderReference !== undefined && { orderReference }) });
+        }
+        if (status === 'pending' && outcome !== 'pending') {
+          outcome = outcomeOfStatus(status);
+          clearTimeout(patience);
+          patience = window.setTimeout(giveUp, options.timeouts?.confirm ?? defaultTimeouts.confirm);
+        }
+      },
+      onError() {
+        // Nobody knows yet: not `closed`.
+        outcome = 'pending';
+      },
+      timers: window,
+      now: () => performance.now(),
+      random: Math.random,
+      isOnline: () => navigator.onLine,
+    });
+    poll.hurry();
+  });
+}
+
+function takeLeft(): { sessionId: string; statusUrl?: string } | null {
+  try {
+    const kept = sessionStorage.getItem(RESUME_KEY);
+    sessionStorage.removeItem(RESUME_KEY);
+    const left = JSON.parse(kept ?? 'null') as { sessionId?: unknown } | null;
+    return typeof left?.sessionId === 'string' ? (left as never) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { CheckoutError, isCheckoutError } from '../flow/checkoutError.ts';
+import { autoMount } from './autoMount.ts';
+import { createCheckout } from './createCheckout.ts';
+import { createScriptLoader } from './loadScript.ts';
+import type { Checkout, CheckoutOptions } from './options.ts';
+
+/*
+ * The script tag: `HppCheckout.createCheckout(options)`, and every `[data-hpp-checkout]` element is a checkout by itself.
+ * Calls made before it is here: `(window.HppCheckout ||= []).push((api) => api.createCheckout({ … }))`.
+ */
+
+interface ScriptApi {
+  version: string;
+  createCheckout: (options: CheckoutOptions) => Checkout;
+  CheckoutError: typeof CheckoutError;
+  isCheckoutError: typeof isCheckoutError;
+  push: (call: Queued) => void;
+}
+type Queued = (api: ScriptApi) => void;
+
+const load = createScriptLoader(document.currentScript as HTMLScriptElement | null, undefined);
+const page = globalThis as never as { HppCheckout?: ScriptApi | Queued[] };
+const queue = page.HppCheckout;
+
+const api: ScriptApi = {
+  version: __VERSION__,
+  createCheckout: (options) => createCheckout(options, load),
+  CheckoutError,
+  isCheckoutError,
+  push(call) {
+    call(api);
+  },
+};
+
+// A page that carries the script twice keeps the first: two would draw two buttons.
+if (queue === undefined || Array.isArray(queue)) {
+  page.HppCheckout = api;
+  queue?.forEach(api.push);
+  autoMount(api.createCheckout);
+}

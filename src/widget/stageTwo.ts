@@ -1,0 +1,2 @@
+export { openDialog } from './openDialog.ts';
+export { resume } from './resume.ts';

@@ -1,0 +1,29 @@
+import { parseStatusReply, type SessionStatusReply } from '../protocol/page/status.ts';
+import type { CheckoutOptions } from './options.ts';
+
+/**
+ * Asks how a session stands: the merchant's own `status`, else `GET statusUrl`.
+ * Both replies are read with the same care. Rejects when there is no readable reply.
+ */
+export async function askStatus(
+  { status }: CheckoutOptions,
+  { sessionId, statusUrl }: { sessionId: string; statusUrl?: string },
+  signal: AbortSignal,
+): Promise<SessionStatusReply> {
+  let body: unknown;
+  if (status) body = await status({ sessionId, signal });
+  else if (statusUrl === undefined)
+    throw new TypeError('The session has no statusUrl, and no status option was given.');
+  else {
+    const response = await fetch(statusUrl, {
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+      signal,
+    });
+    if (!response.ok) throw new TypeError(`The status endpoint answered ${response.status}.`);
+    body = await response.json();
+  }
+  const reply = parseStatusReply(body);
+  if (!reply.ok) throw new TypeError(`The status reply cannot be read: ${reply.reason}.`);
+  return reply.value;
+}
