@@ -6,6 +6,7 @@ import { consoleLogger, redactingLogger } from './logger.ts';
 import { once } from './once.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
+import { type HandlerPlatform, thisPlatform } from './platform.ts';
 import { createRoutes } from './routes.ts';
 import { readSettings } from './settings.ts';
 import { createBreaker } from './settle/breaker.ts';
@@ -38,11 +39,12 @@ const SWEEP_EVERY_MS = 1_500;
  */
 export function createCheckoutHandler<Principal = unknown>(
   options: CheckoutHandlerOptions<Principal>,
+  platform: Partial<HandlerPlatform> = {},
 ): CheckoutHandler {
   const settings = readSettings(options);
   const { gateway, store } = options;
   const log = redactingLogger(options.logger ?? consoleLogger());
-  const monotonic = () => performance.now();
+  const machine = { ...thisPlatform(), ...platform };
   const inHand = new Set<Promise<unknown>>();
 
   const background: Background = (name, task) => {
@@ -57,19 +59,19 @@ export function createCheckoutHandler<Principal = unknown>(
     gateway,
     store,
     settings,
-    clock: storeClock(store, { monotonic, wall: Date.now }),
+    clock: storeClock(store, machine),
     sha256: platformSha256(),
-    randomHex: (bytes) => toHex(crypto.getRandomValues(new Uint8Array(bytes))),
-    uuid: () => crypto.randomUUID(),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    randomHex: (bytes) => toHex(machine.randomBytes(bytes)),
+    uuid: machine.uuid,
+    wait: machine.wait,
     log,
     emit: (events, session) => {
       for (const event of events) tell(toCheckoutEvent(event, session), options.onEvent, log);
     },
     background,
   };
-  const settler = createSettler(parts, createBreaker(monotonic));
-  const app = createRoutes(parts, settler, createHealthCheck(parts, monotonic));
+  const settler = createSettler(parts, createBreaker(machine.monotonic));
+  const app = createRoutes(parts, settler, createHealthCheck(parts, machine.monotonic));
   const ready = once(() => store.ready());
 
   const sweep = async () => {

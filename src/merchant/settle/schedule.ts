@@ -26,13 +26,13 @@ export const DEAD_MS = 15 * MINUTE;
  */
 export function nextLook(session: SessionRecord, now: number): number | null {
   const late = 1 + 0.2 * spread(session.id);
-  const times = AFTER_START.map((after) => session.createdAt + after * late);
+  const times = AFTER_START.map((after) => Math.round(session.createdAt + after * late));
   if (session.returnedAt !== null) {
     const { returnedAt } = session;
-    times.push(...AFTER_RETURN.map((after) => returnedAt + after * late));
+    times.push(...AFTER_RETURN.map((after) => Math.round(returnedAt + after * late)));
   }
   const next = Math.min(...times.filter((time) => time > now));
-  return Number.isFinite(next) ? Math.round(next) : null;
+  return Number.isFinite(next) ? next : null;
 }
 
 /** When to look again after the gateway did not answer: soon, yet not at once with everybody else. */

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decideOnLive,
+  type GatewayWord,
+  type LiveDecision,
+} from '../../../src/merchant/session/decideOnLive.ts';
+import type { SessionRecord } from '../../../src/merchant/store/contract.ts';
+import { sessionRecord } from '../../support/sessionRecord.ts';
+
+const wanted = { amount: '49.90', currency: 'EUR', transactionType: 'PURC', test: true } as const;
+const decide = (session: Partial<SessionRecord>, now: number, said?: GatewayWord, order = {}) =>
+  decideOnLive({
+    session: sessionRecord(session),
+    wanted: { ...wanted, ...order },
+    now,
+    reuseMs: 20_000,
+    creationMs: 15_000,
+    pendingHoldMs: 900_000,
+    ...(said === undefined ? {} : { said }),
+  });
+
+const reuse = { kind: 'reuse' };
+const ask = { kind: 'ask' };
+const replace = { kind: 'replace' };
+const create = { kind: 'create' };
+const wait = (ms: number) => ({ kind: 'wait', ms });
+const gone = { status: 'expired', redirectUrl: null } as const;
+const back = { returnedAt: 30_000, status: 'pending' } as const;
+
+type Row = [
+  what: string,
+  session: Partial<SessionRecord>,
+  now: number,
+  said: GatewayWord | undefined,
+  want: LiveDecision | object,
+  order?: object,
+];
+const rows: Row[] = [
+  ['paid', { status: 'completed' }, 1_000, undefined, { kind: 'completed' }],
+  [
+    'being made by a twin request',
+    { status: 'creating', redirectExpiresAt: null },
+    5_000,
+    undefined,
+    wait(10_000),
+  ],
+  [
+    'left behind by a maker that is gone',
+    { status: 'creating', redirectExpiresAt: null },
+    15_000,
+    undefined,
+    replace,
+  ],
+
+  ['open and young: second click, second tab', {}, 30_000, undefined, reuse],
+  ['open with exactly 20 s left', {}, 100_000, undefined, reuse],
+  ['open with less than 20 s left', {}, 100_001, undefined, ask],
+  ['open, and the customer is back', { returnedAt: 30_000 }, 31_000, undefined, ask],
+  ['open for another amount', {}, 30_000, undefined, ask, { amount: '50.00' }],
+  ['open for another currency', {}, 30_000, undefined, ask, { currency: 'USD' }],
+  ['open for another transaction type', {}, 30_000, undefined, ask, { transactionType: 'AUTH' }],
+  ['a test page for a live order (T3)', {}, 30_000, undefined, ask, { test: false }],
+  ['pending', back, 31_000, undefined, ask],
+
+  ['asked: no answer, page alive', {}, 110_000, 'unreachable', { kind: 'unreachable' }],
+  ['asked: no answer, page dead', {}, 200_000, 'unreachable', { kind: 'unreachable' }],
+  [
+    'asked: pending, page alive: renewal before load with little life left',
+    {},
+    110_000,
+    'pending',
+    wait(12_000),
+  ],
+  ['asked: pending, page alive for another amount', {}, 30_000, 'pending', wait(92_000), { amount: '50.00' }],
+  ['asked: not known, page alive', {}, 110_000, 'not_found', wait(12_000)],
+  ['asked: a word we do not know, page alive', {}, 110_000, 'unknown', wait(12_000)],
+  ['asked: pending, dead by our record but not yet surely by the gateway', {}, 121_999, 'pending', wait(1)],
+  ['asked: pending, page dead', {}, 122_000, 'pending', replace],
+  ['asked: not known, page dead', {}, 122_000, 'not_found', replace],
+  ['asked: pending after the customer came back: a voucher', back, 122_000, 'pending', wait(60_000)],
+  ['asked: pending after the customer came back, hold nearly over', back, 929_000, 'pending', wait(5_000)],
+  ['asked: pending after the customer came back, hold over', back, 930_000, 'pending', replace],
+
+  ['declined, young, not asked since its page died', { status: 'failed' }, 60_000, undefined, ask],
+  ['declined, asked, still declined', { status: 'failed' }, 60_000, 'declined', create],
+  ['declined, gateway does not answer', { status: 'failed' }, 60_000, 'unreachable', create],
+  ['declined long ago', { status: 'failed' }, 900_001, undefined, create],
+  [
+    'declined, asked after its page died',
+    { status: 'failed', checkedAt: 123_000 },
+    130_000,
+    undefined,
+    create,
+  ],
+  ['declined, asked before its page died', { status: 'failed', checkedAt: 119_000 }, 130_000, undefined, ask],
+  ['expired, asked since', { ...gone, checkedAt: 125_000 }, 130_000, undefined, create],
+  ['expired, never asked', gone, 130_000, undefined, ask],
+  ['never opened', { ...gone, redirectExpiresAt: null }, 1_000, undefined, create],
+  ['unresolved after a week', { status: 'unresolved' }, 604_800_000, undefined, create],
+];
+
+describe('decideOnLive: may an order get another page?', () => {
+  for (const [what, session, now, said, want, order] of rows) {
+    it(`T10 ${what}`, () => {
+      expect(decide(session, now, said, order)).toEqual(want);
+    });
+  }
+
+  it('T10 never makes a second page while the first lives, whatever the gateway said of it', () => {
+    const words: GatewayWord[] = ['pending', 'unknown', 'not_found', 'unreachable'];
+    for (const status of ['open', 'pending'] as const) {
+      for (const said of [undefined, ...words]) {
+        for (let now = 0; now < 122_000; now += 1_000) {
+          expect(['replace', 'create']).not.toContain(decide({ status }, now, said).kind);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Evidence, judge } from '../../../src/merchant/settle/judge.ts';
+import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
+import type { TransactionDetails, TransactionState } from '../../../src/protocol/gateway/transaction.ts';
+import { sessionRecord } from '../../support/sessionRecord.ts';
+
+const details = (state: TransactionState, change: Partial<TransactionDetails> = {}): TransactionDetails => ({
+  state,
+  status: state,
+  pspId: '850907',
+  orderReference: 'A-1',
+  uniqueReference: '5e0b1f3c-7a3d-4c43-9a0f-0f8f4c7d1b2a',
+  transactionToken: null,
+  amount: '49.90',
+  currency: 'EUR',
+  authCode: null,
+  cardInput: null,
+  cardNumber: null,
+  cardExpiry: null,
+  cardHolderName: null,
+  cardCountry: null,
+  cardType: null,
+  cardToken: null,
+  acquirer: null,
+  email: null,
+  clientAccount: null,
+  is3ds: null,
+  isTest: null,
+  udf: null,
+  ...change,
+});
+const evidence = (
+  state: TransactionState,
+  change: Partial<TransactionDetails> = {},
+  test = true,
+): Evidence => ({
+  kind: 'transaction',
+  source: 'status',
+  details: details(state, change),
+  test,
+});
+const typesOf = (verdict: ReturnType<typeof judge>) => verdict.events.map((event) => event.type);
+
+describe('judge: a matching payment', () => {
+  const before: [StoredStatus, string[]][] = [
+    ['creating', ['completed']],
+    ['open', ['completed']],
+    ['pending', ['completed']],
+    ['failed', ['completed', 'late_payment']],
+    ['expired', ['completed', 'late_payment']],
+    ['unresolved', ['completed', 'late_payment']],
+  ];
+  for (const [status, events] of before) {
+    it(`T38 F37 money wins over ${status}`, () => {
+      const verdict = judge(sessionRecord({ status }), evidence('processed'));
+      expect(verdict.patch).toMatchObject({ status: 'completed', redirectUrl: null });
+      expect(verdict.claimEffect).toBe(true);
+      expect(typesOf(verdict)).toEqual(events);
+    });
+  }
+
+  it('T25 changes nothing when the session is paid already', () => {
+    expect(judge(sessionRecord({ status: 'completed' }), evidence('processed'))).toEqual({
+      patch: null,
+      claimEffect: false,
+      events: [],
+    });
+  });
+
+  it('F33 brings the gateway id when the create reply was lost', () => {
+    const verdict = judge(sessionRecord({ status: 'creating', pspId: null }), evidence('processed'));
+    expect(verdict.patch).toMatchObject({ status: 'completed', pspId: '850907' });
+  });
+});
+
+describe('judge: T2 what is authentic but not ours settles nothing', () => {
+  const wrong: [string, Partial<TransactionDetails>][] = [
+    ['amount', { amount: '49.91' }],
+    ['amount', { amount: '1.00' }],
+    ['amount', { amount: '49,90' }],
+    ['amount', { amount: '4990' }],
+    ['amount', { amount: '4.99e1' }],
+    ['currency', { currency: 'USD' }],
+    ['currency', { currency: 'eur' }],
+    ['pspId', { pspId: '850908' }],
+    ['orderReference', { orderReference: 'A-2' }],
+    ['orderReference', { orderReference: 'a-1' }],
+    ['uniqueReference', { uniqueReference: 'other' }],
+    ['isTest', { isTest: false }],
+  ];
+  for (const [field, change] of wrong) {
+    it(`T2 ${JSON.stringify(change)}`, () => {
+      for (const state of ['processed', 'declined', 'pending'] as const) {
+        const verdict = judge(sessionRecord(), evidence(state, change));
+        expect(verdict.patch).toBeNull();
+        expect(verdict.claimEffect).toBe(false);
+        expect(verdict.events).toEqual([
+          expect.objectContaining({
+            type: 'mismatch',
+            data: expect.objectContaining({ differences: [expect.objectContaining({ field })] }),
+          }),
+        ]);
+      }
+    });
+  }
+
+  it('T2 names every difference of a pair', () => {
+    for (const [first, one] of wrong) {
+      for (const [second, two] of wrong) {
+        const [event] = judge(sessionRecord(), evidence('processed', { ...one, ...two })).events;
+        const differences = event?.data.differences as { field: string }[] | undefined;
+        const fields = differences?.map(({ field }) => field);
+        expect(new Set(fields)).toEqual(new Set([first, second]));
+      }
+    }
+  });
+
+  it('T2 the same sum in another spelling is the same sum', () => {
+    for (const amount of ['49.9', '49.90', '49.900']) {
+      expect(judge(sessionRecord(), evidence('processed', { amount })).claimEffect).toBe(true);
+    }
+  });
+
+  it('T3 a test session is not paid for a live handler, nor the other way round', () => {
+    expect(typesOf(judge(sessionRecord({ test: true }), evidence('processed', {}, false)))).toEqual([
+      'mismatch',
+    ]);
+    expect(typesOf(judge(sessionRecord({ test: false }), evidence('processed', {}, true)))).toEqual([
+      'mismatch',
+    ]);
+    expect(judge(sessionRecord({ test: false }), evidence('processed', {}, false)).claimEffect).toBe(true);
+    expect(
+      typesOf(judge(sessionRecord({ test: false }), evidence('processed', { isTest: true }, false))),
+    ).toEqual(['mismatch']);
+  });
+});
+
+describe('judge: other words', () => {
+  for (const state of ['declined', 'failed', 'cancelled', 'expired'] as const) {
+    it(`${state}: ends an open session, contradicts a paid one (F36)`, () => {
+      const want = state === 'expired' ? 'expired' : 'failed';
+      expect(judge(sessionRecord(), evidence(state)).patch).toMatchObject({
+        status: want,
+        redirectUrl: null,
+      });
+      const paid = judge(sessionRecord({ status: 'completed' }), evidence(state));
+      expect(paid.patch).toBeNull();
+      expect(typesOf(paid)).toEqual(['conflict']);
+      for (const status of ['failed', 'expired', 'unresolved'] as const) {
+        expect(judge(sessionRecord({ status }), evidence(state)).patch).toBeNull();
+      }
+    });
+  }
+
+  it('F39 pending: open until the customer is back, then pending', () => {
+    expect(judge(sessionRecord(), evidence('pending')).patch).toBeNull();
+    expect(judge(sessionRecord({ returnedAt: 5 }), evidence('pending')).patch).toEqual({ status: 'pending' });
+  });
+
+  it('G1 an unknown word is an event, not a state', () => {
+    const verdict = judge(sessionRecord(), evidence('unknown'));
+    expect(verdict.patch).toBeNull();
+    expect(typesOf(verdict)).toEqual(['unknown_status']);
+  });
+
+  it('S147 a lapsed authorisation is told of, and stays paid', () => {
+    const verdict = judge(sessionRecord({ status: 'completed' }), evidence('lapsed'));
+    expect(verdict.patch).toBeNull();
+    expect(typesOf(verdict)).toEqual(['lapsed']);
+  });
+
+  it('gives up on an open session as unresolved, on an ended one with the alert alone', () => {
+    const open = judge(sessionRecord(), { kind: 'given_up' });
+    expect(open.patch).toMatchObject({ status: 'unresolved' });
+    expect(typesOf(open)).toEqual(['unresolved']);
+    const ended = judge(sessionRecord({ status: 'expired' }), { kind: 'given_up' });
+    expect(ended.patch).toBeNull();
+    expect(typesOf(ended)).toEqual(['unresolved']);
+  });
+});
+
+describe('judge: any order of news', () => {
+  const news = fc.oneof(
+    fc
+      .constantFrom<TransactionState>(
+        'processed',
+        'declined',
+        'failed',
+        'cancelled',
+        'expired',
+        'pending',
+        'unknown',
+      )
+      .map((state) => evidence(state)),
+    fc.constantFrom<Evidence>(
+      { kind: 'expired', because: 'age' },
+      { kind: 'expired', because: 'replaced' },
+      { kind: 'not_opened', because: 'no answer' },
+      { kind: 'given_up' },
+      evidence('processed', { amount: '1.00' }),
+      evidence('processed', { pspId: '1' }),
+    ),
+  );
+
+  it('T38 ends completed exactly when a matching payment was among the news, and claims once', async () => {
+    await fc.assert(
+      fc.property(
+        fc.constantFrom<StoredStatus>('creating', 'open', 'pending'),
+        fc.array(news, { maxLength: 12 }),
+        (status, all) => {
+          let record: SessionRecord = sessionRecord({ status });
+          let claims = 0;
+          for (const one of all) {
+            const verdict = judge(record, one);
+            if (verdict.claimEffect) claims++;
+            if (verdict.patch !== null) record = { ...record, ...verdict.patch };
+          }
+          const paid = all.some(
+            (one) =>
+              one.kind === 'transaction' &&
+              one.details.state === 'processed' &&
+              one.details.amount === '49.90' &&
+              one.details.pspId === '850907',
+          );
+          expect(record.status === 'completed').toBe(paid);
+          expect(claims).toBe(paid ? 1 : 0);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { lookAfterOutage, nextHookCall, nextLook } from '../../../src/merchant/settle/schedule.ts';
+import { sessionRecord } from '../../support/sessionRecord.ts';
+
+const ids = ['0', '4', '8', 'c', 'f'].map((digit) => digit.repeat(32));
+
+function times(change: Parameters<typeof sessionRecord>[0], from = 0): number[] {
+  const session = sessionRecord(change);
+  const all: number[] = [];
+  for (let at = nextLook(session, from); at !== null; at = nextLook(session, at)) all.push(at);
+  return all;
+}
+
+describe('the sweep’s schedule', () => {
+  it('F38 first looks when the address is dead, no later than three minutes in, last after a week', () => {
+    for (const id of ids) {
+      const all = times({ id });
+      expect(all[0]).toBeGreaterThan(120_000);
+      expect(all[0]).toBeLessThanOrEqual(180_000);
+      expect(all).toHaveLength(15);
+      expect(all.at(-1)).toBeGreaterThanOrEqual(7 * 86_400_000);
+      expect(all.filter((at) => at <= 18 * 60_000)).toHaveLength(3);
+    }
+  });
+
+  it('G18 looks at once after a return: 2, 5, 15, 30, 60 s', () => {
+    for (const id of ids) {
+      const after = times({ id, returnedAt: 40_000 }, 40_000).map((at) => (at - 40_000) / 1_000);
+      expect(after[0]).toBeGreaterThanOrEqual(2);
+      expect(after[0]).toBeLessThanOrEqual(2.4);
+      expect(after.filter((s) => s <= 72)).toHaveLength(5);
+    }
+  });
+
+  it('spreads sessions of the same second', () => {
+    expect(new Set(ids.map((id) => nextLook(sessionRecord({ id }), 0))).size).toBe(ids.length);
+  });
+
+  it('F40 after an outage: within two minutes, and not after a planned look', () => {
+    for (const id of ids) {
+      const session = sessionRecord({ id });
+      const at = lookAfterOutage(session, 3_600_000);
+      expect(at).toBeGreaterThanOrEqual(3_660_000);
+      expect(at).toBeLessThanOrEqual(3_720_000);
+      expect(lookAfterOutage(session, 100_000)).toBeLessThanOrEqual(nextLook(session, 100_000) ?? 0);
+    }
+  });
+
+  it('F45 calls a failing hook again ever later, at most an hour', () => {
+    expect([1, 2, 3, 11, 12, 40].map((n) => nextHookCall(n, 0))).toEqual([
+      2_000, 4_000, 8_000, 2_048_000, 3_600_000, 3_600_000,
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
+import type { CheckoutEvent } from '../../src/merchant/events.ts';
+import type {
+  CheckoutHandler,
+  CheckoutHandlerOptions,
+  FetchContext,
+  Payment,
+} from '../../src/merchant/options.ts';
+import type { CheckoutStore, SessionRecord } from '../../src/merchant/store/contract.ts';
+import { memoryStore } from '../../src/merchant/store/memory.ts';
+import { type FakeGateway, type FakeGatewayOptions, fakeGateway } from './fakeGateway.ts';
+
+export const BASE = 'https://shop.example/checkout';
+
+export interface HandlerWorld {
+  handler: CheckoutHandler;
+  store: CheckoutStore;
+  gateway: FakeGateway;
+  payments: Payment[];
+  events: CheckoutEvent[];
+  /** Log lines, as JSON. */
+  logs: string[];
+  /** Moves all clocks. */
+  advance(ms: number): void;
+  now(): number;
+  /** `POST /session`. */
+  open(order?: unknown, extra?: Record<string, unknown>, headers?: Record<string, string>): Promise<Response>;
+  /** `POST /session` that succeeds, and its session id. */
+  session(order?: unknown): Promise<string>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** The parsed answer of `GET /session/:id`. */
+  status(id: string): Promise<Record<string, unknown>>;
+  /** Delivers a signed notification to the CallBackURL of a transaction (the last by default). */
+  notify(change?: Record<string, unknown>, uniqueReference?: string): Promise<Response>;
+  fetch(path: string, init?: RequestInit, context?: FetchContext): Promise<Response>;
+  record(id: string): Promise<SessionRecord>;
+  /** Waits until nothing is in hand. */
+  drain(): Promise<void>;
+  alerts(): string[];
+}
+
+export interface HandlerWorldOptions {
+  gateway?: FakeGatewayOptions;
+  handler?: Partial<CheckoutHandlerOptions>;
+  /** In place of a memory store on the world's clock. */
+  store?: (now: () => number) => CheckoutStore;
+}
+
+/** A handler on a fake gateway, with clocks that move only when told. */
+export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
+  let now = 1_700_000_000_000;
+  const gateway = fakeGateway(options.gateway);
+  const store = options.store?.(() => now) ?? memoryStore({ now: () => now });
+  const payments: Payment[] = [];
+  const events: CheckoutEvent[] = [];
+  const logs: string[] = [];
+  const log = (fields: object, message: string) => logs.push(JSON.stringify({ ...fields, message }));
+
+  const handler = createCheckoutHandler(
+    {
+      gateway,
+      store,
+      publicUrl: BASE,
+      allowedOrigins: ['https://www.shop.example'],
+      resolveOrder: (order) =>
+        typeof order === 'string' && order !== 'none'
+          ? { orderReference: order, amount: '49.90', currency: 'EUR' }
+          : null,
+      onPayment: (payment) => {
+        payments.push(payment);
+      },
+      onEvent: (event) => events.push(event),
+      logger: { debug: log, info: log, warn: log, error: log },
+      sweepEveryMs: false,
+      ...options.handler,
+    },
+    {
+      monotonic: () => now,
+      wall: () => now,
+      wait: async (ms) => {
+        now += ms;
+        await new Promise(setImmediate);
+      },
+    },
+  );
+
+  const world: HandlerWorld = {
+    handler,
+    store,
+    gateway,
+    payments,
+    events,
+    logs,
+    advance(ms) {
+      now += ms;
+    },
+    now: () => now,
+    fetch: (path, init, context) => handler.fetch(new Request(`${BASE}${path}`, init), context),
+    open: (order = 'A-1', extra = {}, headers = {}) =>
+      world.fetch('/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://shop.example', ...headers },
+        body: JSON.stringify({ order, reason: 'open', ...extra }),
+      }),
+    async session(order) {
+      const response = await world.open(order);
+      const body = (await response.json()) as { sessionId: string };
+      if (response.status !== 201) throw new Error(`No session: ${JSON.stringify(body)}`);
+      return body.sessionId;
+    },
+    get: (path, headers = {}) => world.fetch(path, { headers }),
+    status: async (id) => (await world.get(`/session/${id}`)).json() as Promise<Record<string, unknown>>,
+    async notify(change, uniqueReference) {
+      const { body, headers } = await gateway.notification(change, uniqueReference);
+      const request = [...gateway.ledger.entries()].find(([unique]) => unique === uniqueReference)?.[1]
+        .request;
+      const url = (request ?? [...gateway.ledger.values()].at(-1)?.request)?.callBackUrl ?? '';
+      const response = await handler.fetch(new Request(url, { method: 'POST', body, headers }));
+      await world.drain();
+      return response;
+    },
+    async record(id) {
+      const stored = await store.getSession(id);
+      if (stored === null) throw new Error(`No session ${id}.`);
+      return stored.value;
+    },
+    drain: () => handler.close(),
+    alerts: () => events.filter((event) => event.alert).map((event) => event.type),
+  };
+  return world;
+}
