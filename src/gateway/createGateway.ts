@@ -1,13 +1,20 @@
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
+import { apmPayout } from './apmPayout.ts';
 import { createCaller } from './caller.ts';
+import { type Cards, cards } from './cards.ts';
 import { checkOptions } from './checkOptions.ts';
+import { directConnect } from './directConnect.ts';
 import { fetchTransport } from './fetchTransport.ts';
 import type { GatewayHooks, GatewayLogger } from './hooks.ts';
 import { hpp } from './hpp.ts';
 import { nodeTransport } from './nodeTransport.ts';
 import { notifications } from './notifications.ts';
 import { createObserver } from './observer.ts';
+import { type Payments, payments } from './payments.ts';
+import { type Payouts, payouts } from './payouts.ts';
+import { pciGate } from './pciGate.ts';
+import { rawRequest, type SendRaw } from './rawRequest.ts';
 import { type GatewayRuntime, platformRuntime } from './runtime.ts';
 import { createSigner } from './signer.ts';
 import type { GatewayTracer } from './tracing.ts';
@@ -45,6 +52,11 @@ export interface GatewayOptions {
 }
 
 export interface Gateway extends CheckoutGateway {
+  readonly payments: Payments;
+  readonly payouts: Payouts;
+  readonly cards: Cards;
+  /** Any other request, signed. */
+  readonly request: SendRaw;
   /** Closes idle connections of the default transport on Node. Calls may still be made. */
   close(): void;
 }
@@ -87,13 +99,19 @@ export function createGateway(options: GatewayOptions, platform: Partial<Gateway
     warn: (operation: string, warning: string) =>
       observer.tell('warning', () => ({ callId: '', operation, method: '', url: '', attempt: 0, warning })),
   };
+  const gate = pciGate(options.pciLevel ?? 'none');
   const status = transactions(call, profile, runtime.now, test);
+  const execute = directConnect(call, profile, requestSetup, status);
   return {
     profile,
     test,
     hpp: hpp(call, profile, requestSetup, status),
     transactions: status,
     notifications: notifications(profile, signer),
+    payments: payments(execute, gate),
+    payouts: payouts(execute, gate, apmPayout(call, profile, requestSetup, status)),
+    cards: cards(call, profile, requestSetup),
+    request: rawRequest(call),
     close: () => own?.close(),
   };
 }

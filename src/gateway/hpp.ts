@@ -6,6 +6,7 @@ import type { Call } from './caller.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { Transactions } from './transactions.ts';
 import type { CallOptions, HppRequest, HppSession } from './types.ts';
+import { webAddress } from './webAddress.ts';
 import { buildRequest, type WireRequestSetup } from './wireRequest.ts';
 
 /** Hosted payment page sessions (S13, S111, S119–S136). */
@@ -65,10 +66,4 @@ export function hpp(
       );
     },
   };
-}
-
-/** The customer's browser goes there: never `javascript:` and its like (T14). */
-export function webAddress(text: string): string {
-  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
-  throw new ShapeError('redirectUrl', 'an absolute http(s) address');
 }

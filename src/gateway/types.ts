@@ -112,3 +112,123 @@ export type IncomingNotification =
     };
 
 export type { CardToTokenise, TokenRecord };
+
+/** Full card details (S57–S66); only with `pciLevel: 'saq-d'`. */
+export interface PaymentCredentials {
+  cardNumber: string;
+  cvv2?: string;
+  /** Two digits: `'01'`. */
+  expMonth: string;
+  /** Four digits. */
+  expYear: string;
+  cardHolderName: string;
+  cardType?: string;
+  /** Default `'Card'`. */
+  paymentSource?: string;
+}
+
+/** The acquirer to use, and the kind of payment (S47–S49). */
+export interface Routing {
+  forcePayment?: string;
+  forceBank?: string;
+}
+
+/** Needed for 3DS (S79–S86). */
+export interface BrowserDetails {
+  userAgent?: string;
+  javaEnabled?: boolean;
+  screenColorDepth?: string;
+  screenWidth?: string;
+  screenHeight?: string;
+  timeZone?: string;
+  acceptHeader?: string;
+  browserLanguage?: string;
+}
+
+/** The result of a 3DS authentication that the merchant ran before (S87–S89): all texts, carried unchanged. */
+export interface ThreeDSecureAuthentication {
+  eci?: string;
+  xid?: string;
+  dsTransactionId?: string;
+  acsTransID?: string;
+  challengeIndicator?: string;
+  transStatus?: string;
+  threeDSecureFlow?: string;
+  cavv?: string;
+  threeDVersion?: string;
+}
+
+/** What every direct connect request carries (S117). */
+interface DirectConnectRequest {
+  amount: Amount;
+  currency: string;
+  orderReference: string;
+  /** Default: a new UUID. */
+  uniqueReference?: string;
+  redirectionUrl: string;
+  callBackUrl: string;
+  routing?: Routing;
+  client?: Client;
+  udf?: Record<string, string>;
+}
+
+interface PaymentRequest extends DirectConnectRequest {
+  failRedirectionUrl?: string;
+  language?: string;
+  ipAddress?: string;
+  browserDetails?: BrowserDetails;
+}
+
+/** A payment with full card details (S112). `Routing.ForcePayment` is `CARDS` unless given. */
+export interface CardPaymentRequest extends PaymentRequest {
+  paymentCredentials: PaymentCredentials;
+  card?: never;
+}
+
+/** A payment with a card token (S113). */
+export interface TokenPaymentRequest extends PaymentRequest {
+  card: { cardToken: string; cvv2?: string };
+  threeDSecureAuthentication?: ThreeDSecureAuthentication;
+  paymentCredentials?: never;
+}
+
+/** A payout to the card of an earlier transaction (S114). */
+export interface TransactionPayoutRequest extends DirectConnectRequest {
+  pspId: string;
+}
+
+/** A payout to a card token (S115). */
+export interface TokenPayoutRequest extends DirectConnectRequest {
+  paymentDestination: { cardToken: string /** Default `'CardToken'`. */; paymentMethod?: string };
+}
+
+/** A payout to full card details (S116). */
+export interface CardPayoutRequest extends DirectConnectRequest {
+  paymentCredentials: PaymentCredentials;
+}
+
+interface OutcomeFacts {
+  uniqueReference: string;
+  orderReference: string;
+  /** The answer as received, redacted. */
+  raw: unknown;
+}
+
+/** What became of a payment. A refused payment is data, not an error. */
+export type PaymentOutcome =
+  | (OutcomeFacts & { kind: 'processed'; pspId: string; cardToken: string | null })
+  /** The customer must be sent to `redirectUrl` (3DS); the result comes by notification (S92). */
+  | (OutcomeFacts & { kind: 'redirect'; pspId: string; redirectUrl: string })
+  /** No result yet and nothing to do: wait for the notification, or poll. */
+  | (OutcomeFacts & { kind: 'pending'; pspId: string })
+  | (OutcomeFacts & {
+      kind: 'declined';
+      pspId: string | null;
+      message: string | null;
+      gatewayCode: string | null;
+    })
+  /** A status word that the profile's vocabulary lacks: ask the status endpoint. */
+  | (OutcomeFacts & { kind: 'unknown'; pspId: string | null; status: string });
+
+/** What became of a payout. It asks nothing of the customer (S11) and cannot be cancelled (S144). */
+export type PayoutOutcome = Exclude<PaymentOutcome, { kind: 'redirect' }>;

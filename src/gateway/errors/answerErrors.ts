@@ -1,4 +1,3 @@
-import { redact } from '../../protocol/gateway/redact.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
 import { type ErrorFacts, GatewayError } from './gatewayError.ts';
 
@@ -6,7 +5,6 @@ const BODY_SHOWN = 2048;
 
 export interface HttpFacts extends ErrorFacts {
   status: number;
-  headers?: Record<string, string>;
   body?: string;
   /** The gateway's own error text. */
   errorMessage?: string | null;
@@ -20,7 +18,6 @@ export class HttpError extends GatewayError {
   static override readonly kind: string = 'HttpError';
   readonly code: string = 'http_error';
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   /** The answer's first 2 KiB, redacted. */
   readonly body: string;
   readonly errorMessage: string | null;
@@ -31,7 +28,6 @@ export class HttpError extends GatewayError {
   constructor(message: string, facts: HttpFacts) {
     super(message, facts);
     this.status = facts.status;
-    this.headers = redact(facts.headers ?? {}) as Record<string, string>;
     // Redacted before it is cut, since a cut card number would pass.
     this.body = redactText(facts.body ?? '').slice(0, BODY_SHOWN);
     this.errorMessage = facts.errorMessage == null ? null : redactText(facts.errorMessage);

@@ -13,7 +13,7 @@ export function readStatus(json: unknown, profile: GatewayProfile): TransactionS
   const { parse } = profile.status;
   if (parse !== undefined) return { ...parse(json), raw: redact(json) };
   const field = fieldReader(json, profile.wire.readCase, 'the status answer');
-  const message = optionalText(field, 'ErrorMessage');
+  const message = optionalText(field, 'errorMessage');
   return {
     ...readDetails(field, profile),
     errorMessage: message === null ? null : redactText(message),

@@ -1,0 +1,122 @@
+import type { CardToTokenise, GatewayProfile, TextRule, TokenRecord } from '../protocol/gateway/profile.ts';
+import { redact } from '../protocol/gateway/redact.ts';
+import { ShapeError } from '../protocol/gateway/shapeError.ts';
+import type { Call, Exchange } from './caller.ts';
+import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
+import { throwIfRejected } from './rejected.ts';
+import type { CallOptions } from './types.ts';
+import type { WireRequestSetup } from './wireRequest.ts';
+
+/** Card tokens without a payment (S7, S108–S110, S150–S155). */
+export interface Cards {
+  /**
+   * The document asks for no PCI level here, yet whoever has the number on a server needs SAQ D.
+   * @throws ValidationError, HttpError, GatewayRejectedError
+   */
+  tokenise(card: CardToTokenise, options?: CallOptions): Promise<{ cardToken: string; raw: unknown }>;
+  /** What is linked to a token; never the card number. @throws NotFoundError */
+  retrieve(cardToken: string, options?: CallOptions): Promise<TokenRecord & { raw: unknown }>;
+  /** Deletes a token and all card details behind it, for good. @throws NotFoundError */
+  delete(cardToken: string, options?: CallOptions): Promise<void>;
+}
+
+const CARD_FIELDS = {
+  cardHolderName: 'CardHolderName',
+  cardNumber: 'CardNumber',
+  expMonth: 'ExpMonth',
+  expYear: 'ExpYear',
+} as const;
+
+export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSetup): Cards {
+  const { endpoints, limits, tokens } = profile;
+  const context = () => ({ now: setup.now(), live: !setup.test });
+
+  return {
+    async tokenise(card, options) {
+      checkCard(card);
+      const { method, path } = endpoints.tokenise;
+      return call(
+        { operation: 'tokenise', method, path, body: tokens.buildCreate(card) },
+        (json, facts) => {
+          throwIfRejected(json, profile, facts);
+          const cardToken = tokens.parseCreate(json);
+          if (cardToken === null) throw new ShapeError('cardToken', 'a text that is not empty');
+          return { cardToken, raw: redact(json) };
+        },
+        options,
+      );
+    },
+
+    async retrieve(cardToken, options) {
+      checkToken(cardToken, 'getToken');
+      const { method, path } = endpoints.getToken;
+      return call(
+        { operation: 'getToken', method, path: withToken(path, cardToken) },
+        (json, facts) => {
+          throwIfRejected(json, profile, facts);
+          return { ...tokens.parseRecord(json), raw: redact(json) };
+        },
+        options,
+      );
+    },
+
+    async delete(cardToken, options) {
+      checkToken(cardToken, 'deleteToken');
+      await call(deletion(cardToken), (json, facts) => throwIfRejected(json, profile, facts), options);
+    },
+  };
+
+  /** N12: the token travels in the query, the body or the path. */
+  function deletion(cardToken: string): Exchange {
+    const { method, path } = endpoints.deleteToken;
+    const exchange = { operation: 'deleteToken', method };
+    const named = { [tokens.deleteName]: cardToken };
+    if (tokens.deleteCarrier === 'query') return { ...exchange, path, query: named };
+    if (tokens.deleteCarrier === 'body') return { ...exchange, path, body: named };
+    return { ...exchange, path: withToken(path, cardToken) };
+  }
+
+  function checkCard(card: CardToTokenise): void {
+    const issues: ValidationIssue[] = [];
+    for (const [name, wireName] of Object.entries(CARD_FIELDS)) {
+      const value: unknown = card[name as keyof typeof CARD_FIELDS];
+      if (value === undefined || value === null || value === '') {
+        issues.push({ path: name, rule: 'required', message: 'expected to be present' });
+      } else issues.push(...textIssues(value, name, limits.fields[wireName] ?? false));
+    }
+    if (card.clientAccount !== undefined) {
+      issues.push(...textIssues(card.clientAccount, 'clientAccount', limits.fields['*'] ?? false));
+    }
+    report(issues, 'tokenise');
+  }
+
+  function checkToken(cardToken: unknown, operation: string): void {
+    const issues = textIssues(cardToken, 'cardToken', limits.fields.CardToken ?? false);
+    if (cardToken === '' || cardToken === undefined) {
+      issues.push({ path: 'cardToken', rule: 'required', message: 'expected to be present' });
+    } else if (cardToken === '.' || cardToken === '..') {
+      // A URL parser would climb out of the path (T37); no escape prevents that.
+      issues.push({ path: 'cardToken', rule: 'shape', message: 'expected a token, not a path' });
+    }
+    // Unlike other fields, never let through: another path is another operation.
+    if (issues.length > 0) throw new ValidationError(issues, { operation });
+  }
+
+  function textIssues(value: unknown, path: string, rule: TextRule): ValidationIssue[] {
+    if (typeof value !== 'string') return [{ path, rule: 'type', message: 'expected a text' }];
+    if (rule === false || rule.test(value, context())) return [];
+    return [{ path, rule: 'shape', message: `expected ${rule.expected}` }];
+  }
+
+  function report(issues: readonly ValidationIssue[], operation: string): void {
+    if (issues.length === 0 || setup.validate === 'off') return;
+    if (setup.validate === 'strict') throw new ValidationError(issues, { operation });
+    for (const { path, message } of issues) setup.warn(operation, `${path}: ${message}`);
+  }
+}
+
+/** Puts a token where the path names it (`{cardToken}`), else behind it; encoded, so that it stays one segment (T37). */
+function withToken(path: string, token: string): string {
+  const segment = encodeURIComponent(token);
+  return /\{\w+\}/.test(path) ? path.replace(/\{\w+\}/, () => segment) : `${path}/${segment}`;
+}
