@@ -153,3 +153,55 @@ export function typed(number = '4242424242424242', over: Record<string, string> 
   };
   return { method: 'card' as const, card };
 }
+
+/** A direct connect request's common fields (S117). */
+export function directRequest(over: Record<string, unknown> = {}): Record<string, unknown> {
+  return hppRequest(over);
+}
+
+export function credentials(over: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    PaymentSource: 'Card',
+    CardType: 'VISA',
+    CardNumber: '4242424242424242',
+    CvV2: '123',
+    ExpMonth: '12',
+    ExpYear: '2031',
+    CardHolderName: 'Ada Lovelace',
+    ...over,
+  };
+}
+
+/** A card token, made through the tokenisation endpoint. */
+export async function makeToken(shop: Shop, over: Record<string, unknown> = {}): Promise<string> {
+  const reply = await shop.call('tokenise', {
+    CardHolderName: 'Ada Lovelace',
+    CardNumber: '4242424242424242',
+    ExpMonth: '12',
+    ExpYear: '2031',
+    ...over,
+  });
+  if (reply.status !== 200) throw new Error(`No token: ${reply.text}`);
+  return reply.body.cardToken;
+}
+
+/** Leaves out one member, however deep: `Client.Email`. */
+export function without(body: Record<string, unknown>, path: string): Record<string, unknown> {
+  const [first = '', ...rest] = path.split('.');
+  const { [first]: value, ...others } = body;
+  return rest.length === 0
+    ? others
+    : { ...others, [first]: without(value as Record<string, unknown>, rest.join('.')) };
+}
+
+/** Puts a value at one place, however deep. */
+export function withValue(
+  body: Record<string, unknown>,
+  path: string,
+  value: unknown,
+): Record<string, unknown> {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...body, [first]: value };
+  const inner = (body[first] ?? {}) as Record<string, unknown>;
+  return { ...body, [first]: withValue(inner, rest.join('.'), value) };
+}

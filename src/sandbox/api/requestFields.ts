@@ -37,22 +37,28 @@ export function readRequest(
   variant: Variant,
   { profile, now, allowLive }: RequestContext,
 ): RequestFields {
-  const live = body.IsTest === false;
-  const issues = checkRequest(body, variant, profile, { now, live });
+  const field = fieldReader(body, 'insensitive', 'the request');
+  const live = field('IsTest') === false;
+  if (live && !allowLive) {
+    throw new ApiError('LIVE_NOT_ALLOWED', 'IsTest: expected true; this sandbox takes no live transactions.');
+  }
+  const issues = withoutEchoes(checkRequest(body, variant, profile, { now, live }));
   const first = issues[0];
   if (first !== undefined) {
     const text = issues.map(({ path, expected }) => `${path}: expected ${expected}`).join('; ');
     throw new ApiError(CODES[first.rule], `${text}.`);
-  }
-  const field = fieldReader(body, 'insensitive', 'the request');
-  if (field('IsTest') === false && !allowLive) {
-    throw new ApiError('LIVE_NOT_ALLOWED', 'IsTest: expected true; this sandbox takes no live transactions.');
   }
   return {
     field,
     text: (name) => textOf(field(name)),
     object: (name) => fieldReader(field(name) ?? {}, 'insensitive', name),
   };
+}
+
+/** An object of the wrong type also lacks every field that it should hold; the first says it all. */
+function withoutEchoes(issues: readonly RequestIssue[]): readonly RequestIssue[] {
+  const wrong = issues.filter(({ rule }) => rule === 'type').map(({ path }) => `${path}.`);
+  return issues.filter(({ path }) => !wrong.some((above) => path.startsWith(above)));
 }
 
 export function textOf(value: unknown): string {

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { directRequest, makeToken, openShop, type Shop, without } from './shop.ts';
+
+let shop: Shop;
+const open = (...options: Parameters<typeof openShop>): Shop => {
+  shop = openShop(...options);
+  return shop;
+};
+afterEach(() => shop.close());
+
+const CARD = {
+  CardHolderName: 'Ada Lovelace',
+  CardNumber: '4242424242424242',
+  ExpMonth: '12',
+  ExpYear: '2031',
+};
+const get = (token: string) =>
+  shop.call('getToken', null, { path: `/api/cards/tokens/${encodeURIComponent(token)}` });
+const remove = (cardToken: string) => shop.call('deleteToken', null, { query: { cardToken } });
+
+describe('card tokens', () => {
+  it('S7 S103 S108 S150 tokenises: a random UUID', async () => {
+    const reply = await open().call('tokenise', CARD);
+    expect(reply.body).toEqual({
+      cardToken: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
+      isSuccess: true,
+      errorMessage: null,
+    });
+  });
+
+  it('S104 the same card gives unrelated tokens, none with its digits', async () => {
+    open();
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => makeToken(shop)));
+    expect(new Set(tokens).size).toBe(20);
+    for (const token of tokens) expect(token.replace(/\D/g, '')).not.toContain('424242');
+  });
+
+  it.each(['CardHolderName', 'CardNumber', 'ExpMonth', 'ExpYear'])(
+    'S150 refuses a card without %s',
+    async (path) => {
+      const reply = await open().call('tokenise', without(CARD, path));
+      expect(reply.status).toBe(400);
+      expect(reply.body.errorMessage).toBe(`MISSING_FIELD: ${path}: expected to be present.`);
+    },
+  );
+
+  it.each([
+    ['CardNumber', '4242424242424241'],
+    ['ExpMonth', '1'],
+    ['ExpYear', '2029'],
+    ['CardHolderName', 'A'],
+  ])('refuses a wrong %s: %s', async (path, value) => {
+    const reply = await open().call('tokenise', { ...CARD, [path]: value });
+    expect(reply.body.errorMessage).toMatch(new RegExp(`^INVALID_FIELD: ${path}`));
+  });
+
+  it('N11 refuses a field that is not listed, and a real card', async () => {
+    open();
+    expect((await shop.call('tokenise', { ...CARD, Pin: '1' })).body.errorMessage).toMatch(
+      /^UNKNOWN_FIELD: Pin/,
+    );
+    const real = await shop.call('tokenise', { ...CARD, CardNumber: '4539578763621486' });
+    expect(real.body.errorMessage).toMatch(/^LIVE_CARD_REFUSED/);
+  });
+
+  it('S105 S109 S151 S152 N3 retrieves the details, linked to the account, never the number', async () => {
+    open();
+    const cardToken = await makeToken(shop, { ClientAccount: 'ada-1' });
+    const reply = await get(cardToken);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      cardToken,
+      cardNumber: '424242******4242',
+      cardHolderName: 'Ada Lovelace',
+      cardExpiry: '12/2031',
+      cardType: 'VISA',
+      clientAccount: 'ada-1',
+      isSuccess: true,
+      errorMessage: null,
+    });
+    expect(reply.text).not.toContain('4242424242424242');
+  });
+
+  it('S110 S153 S154 deletes the token and every detail with it', async () => {
+    open();
+    const token = await makeToken(shop, { ClientAccount: 'ada-1' });
+    expect((await remove(token)).body).toEqual({ isSuccess: true, errorMessage: null });
+    expect((await get(token)).status).toBe(404);
+    const CvV2 = '123';
+    const payment = await shop.call('execute', directRequest({ Card: { CardToken: token, CvV2 } }));
+    expect(payment.body.errorMessage).toMatch(/^TOKEN_NOT_FOUND/);
+    const kept = JSON.stringify(shop.sandbox.snapshot());
+    for (const detail of [token, 'Ada Lovelace', '424242', 'ada-1']) expect(kept).not.toContain(detail);
+  });
+
+  it('S153 needs the token', async () => {
+    const reply = await open().call('deleteToken', null);
+    expect(reply.status).toBe(400);
+    expect(reply.body.errorMessage).toMatch(/^MISSING_FIELD: cardToken/);
+  });
+
+  it.each(['nothing', '..', '%2e%2e', 'a/b'])('S155 T37 an unknown token %s is not found', async (token) => {
+    open();
+    expect((await get(token)).status).toBe(404);
+    expect((await remove(token)).status).toBe(404);
+  });
+});
