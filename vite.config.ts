@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { build, type EnvironmentOptions, type Plugin } from 'vite';
@@ -40,16 +40,20 @@ function inlineScript(): Plugin {
   };
 }
 
-/** The script tag's second stage: built first, named by its content, its hash baked into the first stage (SRI). */
-const stageTwo = { file: '', integrity: '' };
+/**
+ * The script tag's second stage: built first, named by its content, its hash baked into the first stage (SRI). Read from
+ * the built file, since each environment is built with a configuration of its own.
+ */
+const stageTwo = () =>
+  readdirSync(at('dist')).find((file) => /^hpp-checkout\.dialog\..*\.js$/.test(file)) ?? '';
 function stageTwoFacts(): Plugin {
   return {
     name: 'stage-two-facts',
     resolveId: (id) => (id === 'virtual:stage-two' ? '\0stage-two' : null),
     load: (id) =>
       id === '\0stage-two'
-        ? `export const file = ${JSON.stringify(stageTwo.file)};
-export const integrity = ${JSON.stringify(stageTwo.integrity)};`
+        ? `export const file = ${JSON.stringify(stageTwo())};
+export const integrity = ${JSON.stringify(sri(`dist/${stageTwo()}`))};`
         : null,
   };
 }
@@ -107,16 +111,16 @@ export default defineConfig(({ command }) => ({
         .update(readFileSync(at('dist/stage-two.js')))
         .digest('hex')
         .slice(0, 12);
-      stageTwo.file = `hpp-checkout.dialog.${hash}.js`;
-      stageTwo.integrity = sri('dist/stage-two.js');
-      renameSync(at('dist/stage-two.js'), at(`dist/${stageTwo.file}`));
+      // One of an earlier build would be found in its place.
+      if (stageTwo()) rmSync(at(`dist/${stageTwo()}`));
+      renameSync(at('dist/stage-two.js'), at(`dist/hpp-checkout.dialog.${hash}.js`));
       await run('script');
       await run('npm');
       await run('server');
       await run('demo');
       const integrity = {
         'hpp-checkout.js': sri('dist/hpp-checkout.js'),
-        [stageTwo.file]: stageTwo.integrity,
+        [stageTwo()]: sri(`dist/${stageTwo()}`),
       };
       writeFileSync(
         at('dist/integrity.json'),

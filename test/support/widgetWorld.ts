@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Problem } from '../../src/protocol/page/problem.ts';
+import type { CheckoutSession } from '../../src/protocol/page/session.ts';
+import type { SessionStatusReply } from '../../src/protocol/page/status.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+export interface WorldSettings {
+  /** The body of the shop page. */
+  body: string;
+  /** Headers of the shop page. */
+  headers: Record<string, string>;
+  status: SessionStatusReply;
+  expiresInMs: number;
+  test: boolean;
+  /** What the session endpoint answers instead of a session, in this order; then sessions again. */
+  refusals: (Problem | { status: number; body: string })[];
+  /** How long the session endpoint thinks, in ms. */
+  sessionDelayMs: number;
+  /** `redirectUrl` in place of the hosted page's. */
+  redirectUrl: string | undefined;
+  /** How the hosted page answers. */
+  hosted: 'pay' | 'hang' | 'deny';
+}
+
+export interface WidgetWorld {
+  /** Origin of the shop: its pages, the session and status endpoints. */
+  shop: string;
+  /** Origin of the hosted page, another site. */
+  hosted: string;
+  settings: WorldSettings;
+  /** Bodies of `POST /session`, in order. */
+  asked: { order?: unknown; reason?: string; previous?: string }[];
+  /** How often a status was asked for. */
+  statusCount: number;
+  /** How often the hosted page was asked for. */
+  hostedCount: number;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const fresh = (): WorldSettings => ({
+  body: `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`,
+  headers: {},
+  status: { status: 'open' },
+  expiresInMs: 120_000,
+  test: true,
+  refusals: [],
+  sessionDelayMs: 0,
+  redirectUrl: undefined,
+  hosted: 'pay',
+});
+
+/** A shop on `localhost` with the built script tag, and a hosted page on `127.0.0.1`: two sites, real frames. */
+export async function startWidgetWorld(): Promise<WidgetWorld> {
+  if (!existsSync(join(dist, 'hpp-checkout.js')))
+    throw new Error('No dist/hpp-checkout.js: run "npm run build" first.');
+  let settings = fresh();
+  let count = 0;
+
+  const shop = await listen('localhost', async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    if (pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/html', ...settings.headers });
+      response.end(shopPage(settings.body));
+    } else if (pathname === '/session') {
+      world.asked.push(JSON.parse(await text(request)));
+      if (settings.sessionDelayMs > 0) await new Promise((done) => setTimeout(done, settings.sessionDelayMs));
+      const refusal = settings.refusals.shift();
+      if (refusal) {
+        const body = 'body' in refusal ? refusal.body : JSON.stringify(refusal);
+        response.writeHead(refusal.status, { 'content-type': 'application/problem+json' }).end(body);
+        return;
+      }
+      const sessionId = `s${++count}`.padEnd(32, '0');
+      const session: CheckoutSession = {
+        sessionId,
+        redirectUrl: settings.redirectUrl ?? `${world.hosted}/pay?s=${sessionId}`,
+        expiresInMs: settings.expiresInMs,
+        statusUrl: `/session/${sessionId}`,
+        test: settings.test,
+      };
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+    } else if (pathname.startsWith('/session/')) {
+      world.statusCount++;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(settings.status));
+    } else if (pathname === '/return') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(returnPage(request, world.shop));
+    } else if (/^\/[\w.-]+\.js$/.test(pathname) && readdirSync(dist).includes(pathname.slice(1))) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(dist, pathname)));
+    } else {
+      response.writeHead(pathname === '/plain' || pathname === '/done' ? 200 : 404, {
+        'content-type': 'text/html',
+      });
+      response.end(`<title>${pathname}</title><h1>${pathname}</h1>`);
+    }
+  });
+  const hosted = await listen('127.0.0.1', (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x');
+    if (!['/pay', '/nest'].includes(url.pathname)) {
+      response.writeHead(404).end();
+      return;
+    }
+    world.hostedCount++;
+    if (settings.hosted === 'hang') return;
+    const headers = settings.hosted === 'deny' ? { 'x-frame-options': 'DENY' } : {};
+    response.writeHead(200, { 'content-type': 'text/html', ...headers });
+    response.end(hostedPage(url.searchParams.get('s') ?? '', world.shop));
+  });
+
+  const world: WidgetWorld = {
+    shop: `http://localhost:${port(shop)}`,
+    hosted: `http://127.0.0.1:${port(hosted)}`,
+    get settings() {
+      return settings;
+    },
+    asked: [],
+    statusCount: 0,
+    hostedCount: 0,
+    reset() {
+      settings = fresh();
+      world.asked = [];
+      world.statusCount = world.hostedCount = 0;
+    },
+    async close() {
+      for (const server of [shop, hosted]) {
+        server.closeAllConnections();
+        await new Promise((done) => server.close(done));
+      }
+    },
+  };
+  return world;
+}
+
+const shopPage = (body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{font-family:sans-serif;margin:2rem;min-height:200vh}</style>
+<script src="/hpp-checkout.js"></script>
+<script>
+window.seen = [];
+for (const type of ['ready','open','load','expiring','expired','complete','fail','pending','close','error'])
+  document.addEventListener('hpp-checkout:' + type, (event) => seen.push([type, event.detail.outcome ?? event.detail.code ?? null]));
+</script>
+<h1>Shop</h1>${body}</html>`;
+
+const hostedPage = (
+  session: string,
+  shop: string,
+) => `<!doctype html><html lang="en"><title>Hosted page</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{font-family:sans-serif;margin:1.5rem}input,button{font:inherit;display:block;margin:.5rem 0;padding:.5rem}</style>
+<h1>Card</h1><label>Number <input id="card"></label>
+<button id="pay" onclick="location.href='${shop}/return?s=${session}&h=success'">Pay 10.00</button>
+<button id="decline" onclick="location.href='${shop}/return?s=${session}&h=failure'">Decline</button>
+<button id="nested" onclick="const f=document.createElement('iframe');f.src='${shop}/return?s=${session}&h=success';document.body.append(f)">Pay nested</button>
+<button id="forge" onclick="parent.postMessage({ns:'hpp-checkout',v:1,type:'returned',session:'${session}',hint:'success',status:'completed',outcome:'completed'},'*')">Forge</button>
+</html>`;
+
+const returnPage = (request: IncomingMessage, shop: string) => {
+  const query = new URL(request.url ?? '/', 'http://x').searchParams;
+  const message = {
+    ns: 'hpp-checkout',
+    v: 1,
+    type: 'returned',
+    session: query.get('s'),
+    hint: query.get('h'),
+  };
+  return `<!doctype html><title>Return</title><p>Thank you.</p><script>
+addEventListener('message', (event) => { document.title = 'acknowledged'; });
+for (let w = window; w !== w.parent; w = w.parent) w.parent.postMessage(${JSON.stringify(message)}, '${shop}');
+</script>`;
+};
+
+async function listen(
+  host: string,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+): Promise<Server> {
+  const server = createServer(((request, response) => void handle(request, response)) as RequestListener);
+  await new Promise<void>((done) => server.listen(0, host, done));
+  return server;
+}
+
+const port = (server: Server) => (server.address() as AddressInfo).port;
+
+async function text(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return body;
+}
