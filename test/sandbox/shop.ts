@@ -103,7 +103,7 @@ export function openShop(options: SandboxOptions = {}): Shop {
     const query = over.query ?? {};
     const search = new URLSearchParams(query).toString();
     const raw = body === null ? null : JSON.stringify(body);
-    const message = raw === null ? profile.signature.input(query) : { payload: body, raw };
+    const message = raw === null ? profile.signature.input(query) : { payload: JSON.parse(raw), raw };
     const signature = await profile.signature.sign(message, sandbox.credentials.signatureSecret, hmac);
     const response = await sandbox.fetch(
       `${BASE}${over.path ?? endpoint.path}${search === '' ? '' : `?${search}`}`,

@@ -3,8 +3,8 @@ import { sameName } from '../../protocol/gateway/fieldNames.ts';
 import type { Operation } from '../../protocol/gateway/profile.ts';
 import type { Hmac } from '../../protocol/gateway/signature.ts';
 import { errorText } from '../errorText.ts';
-import { cutConnection } from '../faults/cut.ts';
 import type { Fault } from '../faults/fault.ts';
+import { addFaultHeaders, faultResponse } from '../faults/faultResponse.ts';
 import type { Faults } from '../faults/faults.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Handle } from './call.ts';
@@ -17,6 +17,8 @@ import { parseBody, readBody } from './readBody.ts';
 import type { RequestLog } from './requestLog.ts';
 import { retrieve } from './retrieve.ts';
 import { deleteToken, getToken, tokenise } from './tokens.ts';
+
+const HALF_JSON = { text: '{"isSuccess": tr', type: 'application/json' };
 
 export interface ApiOptions {
   context: ApiContext;
@@ -71,19 +73,10 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
     const known = looseBody(text);
     const reference = textIn(known, 'OrderReference');
     const fault = faults.take(operation, reference);
-    const early = fault?.when !== 'after';
-    if (fault?.do === 'delay' && early) await clock.wait(fault.ms * settings.pace);
-    let response = fault !== null && early ? replaced(fault, null) : null;
-    let result: Answer | null = null;
-    if (response === null) {
-      result = refusal === null ? await run(operation, c, text) : refuse(operation, refusal, known);
-      result = spelled(operation, result, fault);
-      response = await signed(result);
-      if (fault !== null) {
-        if (fault.do === 'delay' && !early) await clock.wait(fault.ms * settings.pace);
-        response = (early && fault.do !== 'headers' ? null : replaced(fault, response)) ?? response;
-      }
-    }
+    const { response, result } = await underFault(fault, async () => {
+      const right = refusal === null ? await run(operation, c, text) : refuse(operation, refusal, known);
+      return spelled(operation, right, fault);
+    });
     log.add({
       operation,
       method: request.method,
@@ -96,6 +89,27 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
       fault: fault?.do ?? null,
     });
     return response;
+  }
+
+  /** `when: 'before'` (the default) keeps the request from happening; `'after'` only spoils its answer. */
+  async function underFault(
+    fault: Fault | null,
+    happen: () => Promise<Answer>,
+  ): Promise<{ response: Response; result: Answer | null }> {
+    if (fault === null) {
+      const result = await happen();
+      return { response: await signed(result), result };
+    }
+    const early = fault.when !== 'after';
+    const instead = faultResponse(fault, HALF_JSON);
+    const wait = () => (fault.do === 'delay' ? clock.wait(fault.ms * settings.pace) : undefined);
+    if (early) await wait();
+    if (early && instead !== null) return { response: instead, result: null };
+    const result = await happen();
+    const response = instead ?? (await signed(result));
+    if (!early) await wait();
+    addFaultHeaders(fault, response);
+    return { response, result };
   }
 
   async function run(operation: Operation, c: Context, text: string): Promise<Answer> {
@@ -149,32 +163,6 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
         ...(signature === null ? {} : { [header]: signature }),
       },
     });
-  }
-}
-
-/** What a fault answers in place of the right answer; `null` where the answer stays. */
-function replaced(fault: Fault, right: Response | null): Response | null {
-  switch (fault.do) {
-    case 'status':
-      return new Response(fault.body ?? '', { status: fault.status, headers: fault.headers ?? {} });
-    case 'rateLimit':
-      return new Response('', { status: 429, headers: { 'Retry-After': String(fault.retryAfter ?? 1) } });
-    case 'empty':
-      return new Response('', { status: 200, headers: { 'Content-Type': 'application/json' } });
-    case 'malformed':
-      return new Response('{"isSuccess": tr', {
-        status: 200,
-        headers: { 'Content-Type': 'application/json' },
-      });
-    case 'reset':
-    case 'hang':
-      return cutConnection(fault.do);
-    case 'headers':
-      for (const [name, value] of Object.entries(fault.headers)) right?.headers.set(name, value);
-      return right;
-    case 'delay':
-    case 'alter':
-      return null;
   }
 }
 

@@ -101,6 +101,14 @@ export function createDesk(context: ApiContext, redirectTo: (line: Transaction) 
     return { line, approval };
   }
 
+  /** Answered before, or overtaken by another try: the customer goes where the transaction stands. */
+  function tooLate(id: string): PageStep {
+    const line = ledger.get(cashier.approval(id)?.pspId ?? -1);
+    if (line === undefined) return { kind: 'unknown' };
+    if (line.channel === 'direct' || line.state !== 'pending') return leave(line);
+    return { kind: 'refused', message: customerText(line.errorMessage ?? '') };
+  }
+
   function approvalView(line: Transaction, { id, kind, party, card }: PendingApproval): Approval {
     return {
       id,
@@ -136,10 +144,7 @@ export function createDesk(context: ApiContext, redirectTo: (line: Transaction) 
     answer: async (id, answer) =>
       store.atomically(() => {
         const found = openApproval(id);
-        if (found === null) {
-          const line = ledger.get(cashier.approval(id)?.pspId ?? -1);
-          return line === undefined ? { kind: 'unknown' } : leave(line);
-        }
+        if (found === null) return tooLate(id);
         // Gone without an answer: nothing is known until the approval runs out.
         if (answer === 'abandon') return leave(found.line);
         return follow(found.line, cashier.resolve(found.line, found.approval, answer === 'approve'));

@@ -1,35 +1,22 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SandboxClock } from '../clock/clock.ts';
-import { cutConnection } from './cut.ts';
+import { addFaultHeaders, faultResponse } from './faultResponse.ts';
 import type { Faults } from './faults.ts';
+
+const HALF_PAGE = { text: '<!doctype html><html><he', type: 'text/html' };
 
 /** Faults of the hosted page (F9–F12): what a customer's frame meets. */
 export function pageFaults(faults: Faults, clock: SandboxClock, pace: number): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults.take('page', null);
     if (fault === null) return next();
-    switch (fault.do) {
-      case 'delay':
-        await clock.wait(fault.ms * pace);
-        return next();
-      case 'reset':
-      case 'hang':
-        return cutConnection(fault.do);
-      case 'status':
-        return new Response(fault.body ?? '', { status: fault.status, headers: fault.headers ?? {} });
-      case 'rateLimit':
-        return new Response('', { status: 429, headers: { 'Retry-After': String(fault.retryAfter ?? 1) } });
-      case 'empty':
-        return new Response('');
-      case 'malformed':
-        return new Response('<!doctype html><html><he', { headers: { 'Content-Type': 'text/html' } });
-      case 'headers':
-      case 'alter':
-        await next();
-        for (const [name, value] of Object.entries(fault.do === 'headers' ? fault.headers : {})) {
-          c.res.headers.set(name, value);
-        }
-        return;
-    }
+    const early = fault.when !== 'after';
+    if (fault.do === 'delay' && early) await clock.wait(fault.ms * pace);
+    const instead = faultResponse(fault, HALF_PAGE);
+    if (early && instead !== null) return instead;
+    await next();
+    if (fault.do === 'delay' && !early) await clock.wait(fault.ms * pace);
+    if (instead !== null) c.res = instead;
+    addFaultHeaders(fault, c.res);
   };
 }

@@ -125,8 +125,7 @@ export function createCashier(options: CashierOptions): Cashier {
     ask: (line, kind, party) =>
       ask(line, { kind, party, card: null, cardToken: null }, { method: kind, card: null, cardToken: null }),
     approval: (id) => approvals.get(id),
-    resolve(line, { id, kind, card, cardToken }, approved) {
-      approvals.delete(id);
+    resolve(line, { kind, card, cardToken }, approved) {
       const details: Details = { is3ds: kind === '3ds', approvalId: null };
       if (!approved) {
         const code = kind === '3ds' ? 'AUTHENTICATION_3DS_FAILED' : 'DECLINED';
