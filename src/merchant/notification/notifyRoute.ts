@@ -12,6 +12,8 @@ import { type ReadNotice, readNotice } from './readNotice.ts';
 
 const MINUTE = 60_000;
 const BUSY_MS = 5_000;
+/** Anything shorter is no token, and would be found everywhere. */
+const SHORTEST_TOKEN = 8;
 
 /**
  * `POST /notify/:id/:secret`, and `POST /notify` where the operator fixes one address for all.
@@ -58,7 +60,7 @@ export async function notifyRoute(
     digest: await digestOf(parts, request, body),
     sessionId: session?.id ?? null,
     verified,
-    body: redact(read.kind === 'signed' ? read.notification.raw : read.fields) as Record<string, unknown>,
+    body: toKeep(read),
   };
   const stored = await within(limits.ackMs, store.receive(notice));
   if (stored === 'late') throw new ProblemError('store_unavailable', { retryAfterMs: BUSY_MS });
@@ -78,6 +80,15 @@ export async function notifyRoute(
   return new Response(gateway.profile.notification.ackBody, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
+}
+
+/** The redacted notification. Its card token may stand in any other field too, such as the merchant's own data (T12). */
+function toKeep(read: ReadNotice & { kind: 'signed' | 'unsigned' }): Record<string, unknown> {
+  if (read.kind === 'unsigned') return redact(read.fields) as Record<string, unknown>;
+  const { raw, cardToken } = read.notification;
+  const kept = redact(raw) as Record<string, unknown>;
+  if (cardToken === null || cardToken.length < SHORTEST_TOKEN) return kept;
+  return JSON.parse(JSON.stringify(kept).replaceAll(cardToken, '[redacted]'));
 }
 
 async function settleLater(
