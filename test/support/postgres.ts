@@ -20,6 +20,8 @@ export interface TestPostgres {
   readonly pid: number;
   /** kill -9 of the postmaster and everything under it: the nearest thing to pulling the plug. */
   kill(): Promise<void>;
+  /** kill -9 of one process that serves a client, if there is one: the server then restarts all of them. */
+  killBackend(): void;
   /** Starts it again after `kill`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -109,6 +111,10 @@ export async function startPostgres({
       await ended('SIGKILL');
       while (family.some(isAlive)) await sleep(5);
     },
+    killBackend() {
+      const serving = childrenOf(server.pid ?? 0).filter((id) => /127\.0\.0\.1/.test(titleOf(id)));
+      for (const id of serving.slice(0, 1)) signal(id, 'SIGKILL');
+    },
     restart: start,
     async schema() {
       const name = `test_${randomBytes(6).toString('hex')}`;
@@ -174,6 +180,14 @@ function childrenOf(parent: number): number[] {
         return false;
       }
     });
+}
+
+function titleOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function isAlive(id: number): boolean {

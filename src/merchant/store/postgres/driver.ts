@@ -1,5 +1,6 @@
 import { compiler } from '../sql/compile.ts';
 import type { SqlDriver, Step } from '../sql/driver.ts';
+import { isStoreError } from '../storeError.ts';
 import { borrow } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 import { toStoreError } from './errors.ts';
@@ -59,7 +60,7 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
         return await connection.ask('reading', text, values);
       } catch (error) {
         // The pool may hand out a connection whose server is gone; the next one is fresh.
-        if (!connection.broken || attempt === ATTEMPTS) throw error;
+        if (!connection.broken || isStoreError(error) || attempt === ATTEMPTS) throw error;
       } finally {
         connection.release();
       }

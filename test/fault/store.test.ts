@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../src/merchant/store/memory.ts';
+import { postgresStore } from '../../src/merchant/store/postgres.ts';
+import { created, event, notice } from '../contracts/store/rig.ts';
+import { startFaultProxy } from '../support/faultProxy.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { STEPS, snapshot } from '../support/store/script.ts';
+import { type BuiltWorker, buildWorker, type Worker } from '../support/store/spawn.ts';
+import { openTarget, type StoreTarget } from '../support/store/target.ts';
+
+/** Rounds of every kill; the nightly run sets more. */
+const ROUNDS = Number(process.env.STORE_KILLS ?? 2);
+/** Every how many statements the script is killed; 1 is all of them. */
+const STRIDE = Number(process.env.STORE_KILL_STRIDE ?? 5);
+
+let server: TestPostgres;
+let worker: BuiltWorker;
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hpp-fault-'));
+  [server, worker] = await Promise.all([startPostgres(), buildWorker()]);
+}, 60_000);
+afterAll(async () => {
+  worker?.remove();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const TARGETS: readonly [string, () => Promise<StoreTarget>][] = [
+  ['SQLite', async () => ({ kind: 'sqlite', path: join(folder, `${files++}.db`) })],
+  ['PostgreSQL', async () => ({ kind: 'postgres', config: (await server.schema()).config })],
+];
+
+async function withStore<T>(
+  target: StoreTarget,
+  use: (open: ReturnType<typeof openTarget>) => Promise<T>,
+): Promise<T> {
+  const open = openTarget(target);
+  try {
+    return await use(open);
+  } finally {
+    await open.close();
+  }
+}
+
+const acknowledged = ({ lines }: Worker): string[] =>
+  lines.filter((line) => line.startsWith('ack ')).map((line) => line.slice(4));
+
+async function waitForAcks(running: Worker, count: number): Promise<void> {
+  await running.line('ack ');
+  while (acknowledged(running).length < count && running.child.exitCode === null) await sleep(2);
+}
+
+/** What the script leaves after each number of steps. */
+async function expectedSnapshots(): Promise<unknown[]> {
+  const expected = [];
+  for (let steps = 0; steps <= STEPS.length; steps++) {
+    const store = memoryStore({ now: () => 1_700_000_000_000 });
+    for (const step of STEPS.slice(0, steps)) await step(store);
+    expected.push(await snapshot(store));
+  }
+  return expected;
+}
+
+describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
+  it('before any statement leaves each step whole or undone', { timeout: 600_000 }, async () => {
+    const expected = await expectedSnapshots();
+    const whole = worker.start(await target(), { kind: 'script', phase: 'steps', at: -1, signal: 'SIGKILL' });
+    for (const phase of ['opening', 'steps'] as const) {
+      const total = Number((await whole.line(phase)).split(' ')[1]);
+      expect(total).toBeGreaterThan(STEPS.length);
+      // Opening is one transaction with many statements: fewer places tell as much.
+      for (let at = 1; at <= total; at += phase === 'opening' ? 2 * STRIDE : STRIDE) {
+        const place = await target();
+        const killed = worker.start(place, { kind: 'script', phase, at, signal: 'SIGKILL' });
+        await killed.ended;
+        expect(killed.child.signalCode).toBe('SIGKILL');
+        const steps = acknowledged(killed).length;
+        const found = await withStore(place, ({ store }) => snapshot(store));
+        expect([expected[steps], expected[steps + 1]], `${phase} ${at}, ${steps} steps`).toContainEqual(
+          found,
+        );
+      }
+    }
+  });
+
+  it('during load loses no acknowledged notice, and the next process goes on', async () => {
+    const place = await target();
+    const all: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const running = worker.start(place, { kind: 'load', name: `round-${round}`, parallel: 16 });
+      await waitForAcks(running, 200);
+      running.child.kill('SIGKILL');
+      await running.ended;
+      all.push(...acknowledged(running));
+    }
+    expect(all.length).toBeGreaterThanOrEqual(200 * ROUNDS);
+    const kept = await withStore(place, ({ store }) => store.listNotices(null, 1_000_000));
+    const digests = new Set(kept.map(({ digest }) => digest));
+    expect(all.filter((digest) => !digests.has(digest))).toEqual([]);
+    expect(kept.every(({ deliveries }) => deliveries === 1)).toBe(true);
+  });
+});
+
+describe('F42 PostgreSQL killed', () => {
+  /** Receives, changes and fulfils until `stop`; remembers what was acknowledged. */
+  function load(store: ReturnType<typeof postgresStore>, sessions: readonly string[]) {
+    const acks = { notices: [] as string[], events: new Map<string, number>() };
+    const slowest = { ms: 0, errors: 0 };
+    let running = true;
+    const timed = async (work: () => Promise<void>): Promise<void> => {
+      const began = performance.now();
+      await work().catch((error) => {
+        expect(error).toMatchObject({ code: 'store_unavailable' });
+        slowest.errors++;
+      });
+      slowest.ms = Math.max(slowest.ms, performance.now() - began);
+    };
+    const receiving = async (): Promise<void> => {
+      while (running) {
+        const arrived = notice();
+        await timed(async () => {
+          await store.receive(arrived);
+          acks.notices.push(arrived.digest);
+        });
+      }
+    };
+    const adding = async (id: string): Promise<void> => {
+      while (running) {
+        await timed(async () => {
+          await store.addEvents(id, [event('one'), event('two')]);
+          acks.events.set(id, (acks.events.get(id) ?? 0) + 2);
+        });
+      }
+    };
+    const done = Promise.all([...Array.from({ length: 8 }, receiving), ...sessions.map(adding)]);
+    return {
+      acks,
+      slowest,
+      async stop() {
+        running = false;
+        await done;
+      },
+    };
+  }
+
+  it.each(['backend', 'postmaster'] as const)(
+    'a %s during load: every acknowledged write is there, and nothing hangs',
+    { timeout: 600_000 },
+    async (victim) => {
+      const { config } = await server.schema();
+      const pool = new pg.Pool(config);
+      const store = postgresStore(pool, { timeoutMs: 2_000 });
+      const sessions = [(await created(store)).id, (await created(store)).id];
+      for (let round = 0; round < ROUNDS; round++) {
+        const running = load(store, sessions);
+        const before = running.acks.notices.length;
+        while (running.acks.notices.length < before + 100) await sleep(2);
+        if (victim === 'postmaster') {
+          await server.kill();
+          await server.restart();
+        } else {
+          server.killBackend();
+        }
+        const resumed = running.acks.notices.length;
+        while (running.acks.notices.length < resumed + 50) await sleep(2);
+        await running.stop();
+        expect(running.slowest.ms).toBeLessThan(4_000);
+        const kept = new Set((await store.listNotices(null, 1_000_000)).map(({ digest }) => digest));
+        expect(running.acks.notices.filter((digest) => !kept.has(digest))).toEqual([]);
+        for (const id of sessions) {
+          const events = await store.listEvents(id);
+          expect(events.length).toBeGreaterThanOrEqual(running.acks.events.get(id) ?? 0);
+          expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+          // Each step added two: one alone would be half a step.
+          expect(events.length % 2).toBe(0);
+        }
+      }
+      await pool.end();
+    },
+  );
+});
+
+describe('F42 the way to PostgreSQL', () => {
+  const TIMEOUT = 600;
+  /** Timers of a busy test machine are late. */
+  const SLACK = 1_500;
+
+  async function throughProxy(
+    use: (parts: {
+      proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+      store: ReturnType<typeof postgresStore>;
+      direct: ReturnType<typeof postgresStore>;
+    }) => Promise<void>,
+  ): Promise<void> {
+    const { config } = await server.schema();
+    const proxy = await startFaultProxy(server.port);
+    const pool = new pg.Pool({ ...config, port: proxy.port, max: 4, connectionTimeoutMillis: TIMEOUT });
+    const direct = new pg.Pool(config);
+    try {
+      const stores = {
+        store: postgresStore(pool, { timeoutMs: TIMEOUT }),
+        direct: postgresStore(direct),
+      };
+      await stores.store.ready();
+      await use({ proxy, ...stores });
+    } finally {
+      await proxy.close();
+      await Promise.all([pool.end(), direct.end()]);
+    }
+  }
+
+  async function fails(work: Promise<unknown>): Promise<number> {
+    const began = performance.now();
+    await expect(work).rejects.toMatchObject({ code: 'store_unavailable' });
+    return performance.now() - began;
+  }
+
+  it('cut in the middle of steps: each is done or refused, and done once', () =>
+    throughProxy(async ({ proxy, store, direct }) => {
+      const acks: string[] = [];
+      for (let round = 0; round < 5; round++) {
+        const batch = Promise.all(
+          Array.from({ length: 40 }, async () => {
+            const arrived = notice();
+            await store.receive(arrived).then(
+              () => acks.push(arrived.digest),
+              (error) => expect(error).toMatchObject({ code: 'store_unavailable' }),
+            );
+          }),
+        );
+        await sleep(5 * round);
+        proxy.cut();
+        await batch;
+      }
+      const kept = new Map(
+        (await direct.listNotices(null, 1_000)).map((each) => [each.digest, each.deliveries]),
+      );
+      expect(acks.length).toBeGreaterThan(0);
+      for (const digest of acks) expect(kept.get(digest)).toBe(1);
+    }));
+
+  it('cut after COMMIT was sent: the error says that the outcome is unknown, and a repetition is safe', () =>
+    throughProxy(async ({ proxy, store, direct }) => {
+      const session = await created(store);
+      const arrived = notice({ sessionId: session.id });
+      proxy.set({ kind: 'cutAfter', text: 'COMMIT\0' });
+      await expect(store.receive(arrived)).rejects.toMatchObject({
+        code: 'store_unavailable',
+        message: expect.stringContaining('unknown'),
+      });
+      await expect.poll(() => direct.listNotices(session.id, 9)).toHaveLength(1);
+      expect(await store.receive(arrived)).toBe('seen');
+      const change = {
+        id: session.id,
+        version: 1,
+        next: { ...session, checks: 1 },
+        events: [event('looked')],
+      };
+      proxy.set({ kind: 'cutAfter', text: 'COMMIT\0' });
+      await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });
+      await expect.poll(() => direct.getSession(session.id)).toMatchObject({ version: 2 });
+      expect(await store.change(change)).toBe('stale');
+      expect(await direct.listEvents(session.id)).toHaveLength(1);
+    }));
+
+  it('refused: an error at once, and work again as soon as it is back', () =>
+    throughProxy(async ({ proxy, store }) => {
+      proxy.set({ kind: 'refuse' });
+      expect(await fails(store.receive(notice()))).toBeLessThan(TIMEOUT + SLACK);
+      expect(await fails(store.getSession('x'))).toBeLessThan(TIMEOUT + SLACK);
+      proxy.set({ kind: 'none' });
+      expect(await store.receive(notice())).toBe('new');
+    }));
+
+  it('slow but alive: works, and gives up when a step would take longer than its bound', () =>
+    throughProxy(async ({ proxy, store, direct }) => {
+      await store.receive(notice());
+      proxy.set({ kind: 'slow', ms: 20 });
+      expect(await store.receive(notice())).toBe('new');
+      proxy.set({ kind: 'slow', ms: 400 });
+      const late = notice();
+      expect(await fails(store.receive(late))).toBeLessThan(TIMEOUT + SLACK);
+      proxy.set({ kind: 'none' });
+      await expect.poll(() => store.receive(notice()).catch(() => 'not yet')).toBe('new');
+      expect((await direct.listNotices(null, 9)).map(({ digest }) => digest)).not.toContain(late.digest);
+    }));
+
+  it('half-open: every kind of call ends in bounded time, and the pool recovers', () =>
+    throughProxy(async ({ proxy, store }) => {
+      const session = await created(store);
+      proxy.set({ kind: 'silent' });
+      const calls: Promise<unknown>[] = [
+        store.receive(notice({ sessionId: session.id })),
+        store.getSession(session.id),
+        store.change({ id: session.id, version: 1, next: session, events: [] }),
+        store.claimDue(5, 1_000),
+        store.take('b', 1, 1_000),
+        store.now(),
+        store.listNotices(null, 5),
+        store.purge(1),
+      ];
+      for (const took of await Promise.all(calls.map(fails))) expect(took).toBeLessThan(TIMEOUT + SLACK);
+      proxy.set({ kind: 'none' });
+      await expect.poll(() => store.receive(notice()).catch(() => 'not yet'), { timeout: 5_000 }).toBe('new');
+      expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
+    }));
+
+  it('not there when the store opens: an error, and it opens when the database is back', () =>
+    throughProxy(async ({ proxy }) => {
+      const { config } = await server.schema();
+      const pool = new pg.Pool({ ...config, port: proxy.port });
+      const store = postgresStore(pool, { timeoutMs: TIMEOUT });
+      proxy.set({ kind: 'refuse' });
+      await fails(store.ready());
+      proxy.set({ kind: 'none' });
+      expect(await store.receive(notice())).toBe('new');
+      await pool.end();
+    }));
+});
+
+describe('F42 a full disk', () => {
+  it('under PostgreSQL refuses what does not fit, keeps what was acknowledged, and goes on answering', async () => {
+    const small = await startPostgres({ fileLimitKiB: 2_048 });
+    try {
+      const { config } = await small.schema();
+      const pool = new pg.Pool(config);
+      const store = postgresStore(pool);
+      const acks: string[] = [];
+      let refused = 0;
+      for (let index = 0; index < 400 && refused < 3; index++) {
+        // Random bytes do not compress.
+        const text = randomBytes(12_000).toString('base64');
+        const arrived = notice({ body: { text } });
+        await store.receive(arrived).then(
+          () => acks.push(arrived.digest),
+          (error) => {
+            expect(error).toMatchObject({ code: 'store_unavailable' });
+            refused++;
+          },
+        );
+      }
+      expect(refused).toBe(3);
+      const kept = (await store.listNotices(null, 1_000)).map(({ digest }) => digest);
+      expect(kept.sort()).toEqual(acks.sort());
+      await pool.end();
+    } finally {
+      await small.stop();
+    }
+  });
+});
+
+describe('F44 a worker that is stopped', () => {
+  it.each(TARGETS)(
+    'past its lease (%s): the next one has the session, and the old one’s finish is refused',
+    async (_engine, target) => {
+      const place = await target();
+      await withStore(place, async ({ store }) => {
+        const session = await created(store, {}, { dueAt: 0 });
+        const sleeper = worker.start(place, { kind: 'lease', leaseMs: 300 });
+        const fence = Number((await sleeper.line('claimed')).split(' ')[1]);
+        sleeper.child.kill('SIGSTOP');
+        await expect
+          .poll(() => store.claimOne(session.id, 60_000), { timeout: 5_000, interval: 50 })
+          .toMatchObject({ fence: fence + 1 });
+        sleeper.child.kill('SIGCONT');
+        sleeper.child.stdin?.write('go\n');
+        expect(await sleeper.line('finished')).toBe('finished false');
+        await sleeper.ended;
+        expect(await store.claimOne(session.id, 1_000)).toBeNull();
+      });
+    },
+  );
+
+  it('inside a transaction on PostgreSQL: its locks are gone after the bound', async () => {
+    const { config } = await server.schema();
+    const place: StoreTarget = { kind: 'postgres', config, timeoutMs: 500 };
+    const expected = await expectedSnapshots();
+    // Statement 10 stands in the second step's transaction, after the session's row is locked.
+    const stopped = worker.start(place, {
+      kind: 'script',
+      phase: 'steps',
+      at: 10,
+      signal: 'SIGSTOP',
+    });
+    try {
+      await stopped.line('ack 0');
+      await withStore(place, async ({ store }) => {
+        const added = () =>
+          store.addEvents('a'.repeat(32), []).then(
+            () => 'added',
+            (error) => error.code,
+          );
+        await expect.poll(added, { timeout: 10_000 }).toBe('added');
+        expect(expected[1]).toEqual(await snapshot(store));
+      });
+    } finally {
+      stopped.child.kill('SIGKILL');
+      await stopped.ended;
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import type { CheckoutStore, SessionRecord } from '../../../src/merchant/store/contract.ts';
+
+const FIRST: SessionRecord = {
+  id: 'a'.repeat(32),
+  orderReference: 'order',
+  uniqueReference: 'first',
+  amount: '10.00',
+  currency: 'EUR',
+  transactionType: 'PURC',
+  test: true,
+  createdAt: 1,
+  notifySecretHash: 'h',
+  correlationId: 'c',
+  status: 'creating',
+  pspId: null,
+  transactionToken: null,
+  redirectUrl: null,
+  redirectExpiresAt: null,
+  returnedAt: null,
+  checkedAt: null,
+  checks: 0,
+};
+const OPEN: SessionRecord = { ...FIRST, status: 'open', pspId: 'P', redirectUrl: 'https://pay.example/' };
+const PAID: SessionRecord = { ...OPEN, status: 'completed', redirectUrl: null };
+const SECOND: SessionRecord = {
+  ...FIRST,
+  id: 'b'.repeat(32),
+  orderReference: 'other',
+  uniqueReference: 'second',
+};
+const CLAIM = { sessionId: FIRST.id, fence: 1, dueAt: 0 };
+const NOTICE = { digest: 'd'.repeat(64), sessionId: FIRST.id, verified: true, body: { Status: 'Processed' } };
+const event = (type: string) => ({ type, data: { type } });
+
+/** One order from its creation to its fulfilment and purge. No step depends on what another answered. */
+export const STEPS: readonly ((store: CheckoutStore) => Promise<unknown>)[] = [
+  (store) => store.createSession(FIRST, [event('created'), event('priced')], 0),
+  (store) => store.change({ id: FIRST.id, version: 1, next: OPEN, events: [event('opened')], dueAt: 5 }),
+  (store) => store.receive(NOTICE),
+  (store) => store.claimOne(FIRST.id, 3_600_000),
+  (store) => store.receive(NOTICE),
+  (store) =>
+    store.change({
+      id: FIRST.id,
+      version: 2,
+      next: PAID,
+      events: [event('confirmed'), event('paid')],
+      claimEffect: true,
+      dueAt: null,
+    }),
+  (store) => store.startEffect('order'),
+  (store) => store.completeEffect('order', [event('fulfilled')]),
+  (store) => store.finish(CLAIM, null),
+  (store) => store.take('bucket', 5, 3_600_000),
+  (store) =>
+    store.createSession({ ...SECOND, status: 'failed' }, [event('created')], Number.MAX_SAFE_INTEGER),
+  (store) => store.addEvents(SECOND.id, [event('late'), event('later')]),
+  (store) => store.purge(2),
+];
+
+/** All that can be seen of the script's order, without times. */
+export async function snapshot(store: CheckoutStore): Promise<unknown> {
+  const one = async (id: string) => ({
+    session: await store.getSession(id),
+    events: (await store.listEvents(id)).map(({ sequence, type }) => [sequence, type]),
+    notices: (await store.listNotices(id, 9)).map(({ digest, deliveries }) => [digest, deliveries]),
+  });
+  return {
+    first: await one(FIRST.id),
+    second: await one(SECOND.id),
+    effect: await store.getEffect('order'),
+    // Last, since it changes the store: who may have it now, and which claim that is.
+    claim: (await store.claimOne(FIRST.id, 3_600_000))?.fence ?? null,
+    due: (await store.claimDue(9, 1)).length,
+  };
+}

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
+import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
+import { postgresStore } from '../../../src/merchant/store/postgres.ts';
+import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
+import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
+
+/** Where a child process finds the store. */
+export type StoreTarget =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly config: pg.PoolConfig; readonly timeoutMs?: number };
+
+export interface OpenTarget {
+  readonly store: CheckoutStore;
+  close(): Promise<void>;
+}
+
+/** Opens it; `before` is called before every statement that goes to the engine. */
+export function openTarget(target: StoreTarget, before: () => void = () => {}): OpenTarget {
+  if (target.kind === 'sqlite') {
+    const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
+    const database = new Libsql(target.path);
+    const store = sqliteStore(watchedDatabase(database, before));
+    return {
+      store,
+      async close() {
+        await store.close();
+        database.close();
+      },
+    };
+  }
+  const pool = new pg.Pool(target.config);
+  const store = postgresStore(watchedPool(pool, before), { timeoutMs: target.timeoutMs ?? 5_000 });
+  return {
+    store,
+    async close() {
+      await store.close();
+      await pool.end();
+    },
+  };
+}
+
+function watchedDatabase(database: SqliteDatabase, before: () => void): SqliteDatabase {
+  return {
+    exec(sql) {
+      before();
+      return database.exec(sql);
+    },
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.reader ?? true,
+        all(...values) {
+          before();
+          return statement.all(...values);
+        },
+        run(...values) {
+          before();
+          return statement.run(...values);
+        },
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+function watchedPool(pool: pg.Pool, before: () => void): PgPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query(text, values) {
+          before();
+          return client.query(text, values);
+        },
+        release: (destroy) => client.release(destroy),
+      };
+    },
+    on: pool.on.bind(pool) as NonNullable<PgPool['on']>,
+    off: pool.off.bind(pool) as NonNullable<PgPool['off']>,
+  };
+}
