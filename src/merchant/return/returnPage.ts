@@ -1,4 +1,3 @@
-import type { ReturnHint } from '../../protocol/page/frameMessage.ts';
 import type { Island } from '../../return/island.ts';
 import { script } from '../../return/page.ts?script';
 import { escapeHtml, scriptJson } from './html.ts';
@@ -13,7 +12,6 @@ export interface ReturnView {
   language: string;
   /** `null` where there is no session to follow. */
   island: Island | null;
-  hint: ReturnHint;
   test: boolean;
   shopName: string | null;
   /** Where the shop is; `null`: no link. */

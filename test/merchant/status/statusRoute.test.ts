@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { CARD_TOKEN } from '../../support/fakeGateway.ts';
+import { handlerWorld } from '../../support/handlerWorld.ts';
+
+describe('GET /session/:id', () => {
+  it('T13 tells status, order and when to ask again, and nothing else, whatever is asked for', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    expect(Object.keys(await world.status(id)).sort()).toEqual(['orderReference', 'retryAfterMs', 'status']);
+    world.gateway.pay();
+    await world.notify({ Email: 'a@shop.example', CardHolderName: 'A. Payer' });
+    for (const query of ['', '?fields=*', '?fields=cardToken', '?expand=card', '?format=xml', '?debug=1']) {
+      const response = await world.get(`/session/${id}${query}`, { accept: 'text/html,application/xml' });
+      const text = await response.text();
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(JSON.parse(text)).toEqual({ status: 'completed', orderReference: 'A-1' });
+      expect(text).not.toContain(CARD_TOKEN);
+    }
+  });
+
+  it('T28 gives unknown, malformed and ended ids one and the same 404, after one look-up each', async () => {
+    let lookUps = 0;
+    const world = handlerWorld({
+      store: (now) => {
+        const memory = memoryStore({ now });
+        return {
+          ...memory,
+          getSession: (id) => {
+            lookUps++;
+            return memory.getSession(id);
+          },
+        };
+      },
+    });
+    const ids = [
+      '0'.repeat(32),
+      'f'.repeat(32),
+      '1',
+      '%00',
+      '..%2f..%2fhealth',
+      'A'.repeat(32),
+      `${'a'.repeat(32)}a`,
+      "' OR 1=1",
+    ];
+    const answers = new Set<string>();
+    for (const id of ids) {
+      const before = lookUps;
+      const response = await world.get(`/session/${id}`);
+      answers.add(`${response.status} ${await response.text()}`);
+      expect(lookUps - before).toBe(1);
+    }
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toMatch(/^404 .*"not_found"/);
+    expect(world.gateway.asked).toEqual([]);
+  });
+
+  it('T28 10,000 guesses find nothing', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    for (let n = 0; n < 500; n++) {
+      const guess = (BigInt(`0x${id}`) ^ BigInt(n + 1)).toString(16).padStart(32, '0');
+      expect((await world.get(`/session/${guess}`)).status).toBe(404);
+    }
+  });
+
+  it('T48 a stampede of pollers leads to one status call per session and pace', async () => {
+    const world = handlerWorld({ handler: { limits: { sessionsPerAddress: 1e6 } } });
+    const ids = [];
+    for (let n = 0; n < 20; n++) ids.push(await world.session(`A-${n}`));
+    world.advance(5_000);
+    for (let second = 0; second < 12; second++) {
+      await Promise.all(ids.flatMap((id) => Array.from({ length: 10 }, () => world.status(id))));
+      await world.drain();
+      world.advance(1_000);
+    }
+    const calls = new Map<string, number>();
+    for (const { uniqueReference = '' } of world.gateway.asked) {
+      calls.set(uniqueReference, (calls.get(uniqueReference) ?? 0) + 1);
+    }
+    expect(calls.size).toBe(20);
+    for (const count of calls.values()) expect(count).toBe(3);
+  });
+
+  it('T48 tells pollers when to come back: sooner once the customer is back, never after the end', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    const before = Number((await world.status(id)).retryAfterMs);
+    expect(before).toBeGreaterThanOrEqual(4_000);
+    expect(before).toBeLessThanOrEqual(4_800);
+    await world.get(`/return/${id}/success`);
+    await world.drain();
+    const after = await world.status(id);
+    expect(after.status).toBe('pending');
+    expect(Number(after.retryAfterMs)).toBeLessThanOrEqual(1_200);
+    world.gateway.pay();
+    world.advance(1_500);
+    expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+  });
+
+  it('one pace over several processes: the lease is the store’s', async () => {
+    const store = memoryStore({ now: () => 1_700_000_010_000 });
+    const one = handlerWorld({ store: () => store });
+    const two = handlerWorld({ store: () => store });
+    const id = await one.session();
+    for (const [unique, transaction] of one.gateway.ledger) two.gateway.ledger.set(unique, transaction);
+    let answer: () => void = () => {};
+    one.gateway.before.retrieve = () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    await one.get(`/return/${id}/success`);
+    await two.status(id);
+    await two.status(id);
+    expect(two.gateway.asked).toEqual([]);
+    answer();
+    await one.drain();
+    expect(one.gateway.asked).toHaveLength(1);
+  });
+
+  it('F40 keeps answering from the store while the gateway is down, and does not hammer it', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    world.gateway.down.add('retrieve');
+    world.advance(5_000);
+    for (let n = 0; n < 50; n++) {
+      expect(await world.status(id)).toMatchObject({ status: 'open' });
+      await world.drain();
+    }
+    expect(world.gateway.asked.length).toBeLessThanOrEqual(4);
+    world.gateway.down.clear();
+    world.gateway.pay();
+    world.advance(60_000);
+    expect(await world.status(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('F8 an address that dies while the customer is in 3DS is not called expired: only the gateway ends it', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    world.advance(150_000);
+    expect(await world.status(id)).toMatchObject({ status: 'open' });
+    world.gateway.set({ Status: 'Expired' });
+    world.advance(5_000);
+    expect(await world.status(id)).toEqual({ status: 'expired', orderReference: 'A-1' });
+  });
+
+  it('lets configured origins read it, and says nothing to others', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    const ours = await world.get(`/session/${id}`, { origin: 'https://www.shop.example' });
+    expect(ours.headers.get('access-control-allow-origin')).toBe('https://www.shop.example');
+    const other = await world.get(`/session/${id}`, { origin: 'https://evil.example' });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('GET /health', () => {
+  it('checks store and gateway, and asks neither more than once in 15 s', async () => {
+    const world = handlerWorld();
+    const first = await world.get('/health');
+    expect([first.status, await first.json()]).toEqual([200, { status: 'ok', store: 'ok', gateway: 'ok' }]);
+    for (let n = 0; n < 20; n++) await world.get('/health');
+    expect(world.gateway.asked).toHaveLength(1);
+    world.gateway.down.add('retrieve');
+    world.advance(16_000);
+    const degraded = await world.get('/health');
+    expect([degraded.status, await degraded.json()]).toEqual([
+      200,
+      { status: 'degraded', store: 'ok', gateway: 'down' },
+    ]);
+  });
+
+  it('is 503 without the store', async () => {
+    let down = false;
+    const world = handlerWorld({
+      store: (now) => ({
+        ...memoryStore({ now }),
+        now: () => (down ? Promise.reject(new Error('gone')) : Promise.resolve(now())),
+      }),
+    });
+    down = true;
+    const response = await world.get('/health');
+    expect([response.status, (await response.json()).status]).toEqual([503, 'down']);
+  });
+});
