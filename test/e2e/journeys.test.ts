@@ -34,6 +34,11 @@ describe.each(engines)('journeys in %s', (engine) => {
     await dialog(page).waitFor();
   }
 
+  async function closeFailed(page: Page): Promise<void> {
+    await dialog(page).getByText('Payment not completed').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+  }
+
   const told = (page: Page) =>
     page.evaluate(() => (window as unknown as { told: [string, unknown][] }).told.map(([type]) => type));
 
@@ -60,7 +65,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await payByCard(frame, CARDS.declined);
     await frame.getByText('The payment did not go through').first().waitFor();
     await frame.getByRole('button', { name: /^Cancel and return/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await closeFailed(page);
     await expectTold(page, 'fail', 'close');
     expect(world.payments).toEqual([]);
   });
@@ -92,7 +97,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await payByCard(frame, CARDS.challenge);
     await frame.getByRole('button', { name: 'Decline' }).click();
     await frame.getByRole('button', { name: /^Cancel and return/ }).click();
-    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await closeFailed(page);
     await expectTold(page, 'fail', 'close');
     expect(world.payments).toEqual([]);
   });

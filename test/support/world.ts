@@ -53,7 +53,12 @@ export interface WorldOptions {
 
 /** The order that a page sends is its query's `order`, and the order's reference; every order costs 49.90 EUR. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const sandbox = createSandbox({ credentials: CREDENTIALS, ...options.sandbox });
+  const sandbox = createSandbox({
+    credentials: CREDENTIALS,
+    // The shop's pages have another origin than its server, which is all that the gateway sees in the redirect addresses.
+    frameAncestors: () => [shop, merchant],
+    ...options.sandbox,
+  });
   const { url: gateway } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
 
   let merchantListener: Parameters<typeof serve>[0] = (_request, response) => response.writeHead(503).end();
@@ -107,13 +112,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...options.handler,
   });
   const checkout = toNodeHandler(handler);
-  merchantListener = (request, response) => {
+  merchantListener = async (request, response) => {
     const url = new URL(request.url ?? '/', merchant);
-    if (url.pathname === '/pay')
-      payInFull(handler, shop, merchant, url.searchParams.get('order')).then((location) =>
-        response.writeHead(303, { location }).end(),
-      );
-    else checkout(request, response);
+    if (url.pathname !== '/pay') return checkout(request, response);
+    const location = await payInFull(handler, shop, merchant, url.searchParams.get('order'));
+    response.writeHead(303, { location }).end();
   };
 
   return {
