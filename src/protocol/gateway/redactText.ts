@@ -11,6 +11,8 @@ const NAMED_VALUE = new RegExp(
 const CREDENTIALS = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]{4,}/gi;
 const TOKEN_PATH = /(\/cards\/tokens\/|\/cards\/tokenise\/)[^/?#\s"']+/gi;
 
+/** Digits of the longest card number, hence the most groups that can make one. */
+const LONGEST = 19;
 /** Digits, one separator between them at most. */
 const DIGIT_RUN = /\d(?:(?:[ \u00a0._+/-]|%20|%2[dD])?\d){12,}/g;
 const SEPARATOR = /[ \u00a0._+/-]|%20|%2[dD]/g;
@@ -50,9 +52,9 @@ function hideInRun(run: string): string {
   let result = '';
   for (let from = 0; from < groups.length; ) {
     let taken = 0;
-    for (let to = groups.length; to > from; to--) {
+    for (let to = Math.min(groups.length, from + LONGEST); to > from; to--) {
       const digits = groups.slice(from, to).join('');
-      if (digits.length < 13 || digits.length > 19 || !looksLikeCardNumber(digits)) continue;
+      if (digits.length < 13 || digits.length > LONGEST || !looksLikeCardNumber(digits)) continue;
       result += maskCardNumber(digits);
       taken = to - from;
       break;
