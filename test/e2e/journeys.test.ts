@@ -1,8 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { engines, launch } from '../support/engines.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+
+/** Hosted pages that live four seconds. */
+const shortLived = defineProfile({ redirect: { lifetimeMs: 4_000 } });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -178,6 +182,51 @@ describe.each(engines)('journeys in %s', (engine) => {
     if (inner === undefined) throw new Error('no inner frame');
     await payByCard(inner, CARDS.paid);
     await expectTold(page, 'complete', 'close');
+  });
+
+  it('F6 the address dies before the page has loaded: renewed without a word, then paid', async () => {
+    const page = await arrive({ profile: shortLived });
+    let first = true;
+    await page.route(`${world.gateway}/hpp/**`, (route) => {
+      // The first page never answers.
+      if (!first) return route.continue();
+      first = false;
+    });
+    await openPage(page);
+    await vi.waitFor(
+      async () => expect(await world.store.findSessions({ orderReference: 'A-1' })).toHaveLength(2),
+      {
+        timeout: 10_000,
+      },
+    );
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
+    const page = await arrive({ profile: shortLived });
+    await openPage(page);
+    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
+    await dialog(page).getByText('This payment page has timed out').waitFor({ timeout: 10_000 });
+    expect(await told(page)).toEqual([]);
+    const dead = page
+      .frames()
+      .find((frame) => frame.url().startsWith(world.gateway))
+      ?.url();
+    await dialog(page).getByRole('button', { name: 'Start again' }).click();
+    await vi.waitFor(() => expect(page.frames().some((frame) => frame.url() === dead)).toBe(false));
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await expectTold(page, 'complete', 'close');
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('the address dies and the customer leaves: expired', async () => {
+    const page = await arrive({ profile: shortLived });
+    await openPage(page);
+    await dialog(page).getByText('This payment page has timed out').waitFor({ timeout: 10_000 });
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await expectTold(page, 'expired', 'close');
   });
 
   it('T7 T23 forged messages change nothing', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../src/merchant/index.ts';
 import { toNodeHandler } from '../../src/merchant/node.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
+import type { GatewayProfile } from '../../src/protocol/gateway/profile.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { serve } from './serve.ts';
 
@@ -41,6 +42,8 @@ export interface World {
 }
 
 export interface WorldOptions {
+  /** Shared by gateway client and sandbox. */
+  profile?: GatewayProfile;
   sandbox?: Partial<SandboxOptions>;
   handler?: Partial<CheckoutHandlerOptions>;
   /** UDF sent with every order: the sandbox's switches for its notifications. */
@@ -53,8 +56,10 @@ export interface WorldOptions {
 
 /** The order that a page sends is its query's `order`, and the order's reference; every order costs 49.90 EUR. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const shared = options.profile ? { profile: options.profile } : {};
   const sandbox = createSandbox({
     credentials: CREDENTIALS,
+    ...shared,
     // The shop's pages have another origin than its server, which is all that the gateway sees in the redirect addresses.
     frameAncestors: () => [shop, merchant],
     ...options.sandbox,
@@ -89,7 +94,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const store = sqliteStore(':memory:');
   await store.ready();
   const handler = createCheckoutHandler({
-    gateway: createGateway({ baseUrl: gateway, ...CREDENTIALS, test: true }),
+    gateway: createGateway({ baseUrl: gateway, ...CREDENTIALS, ...shared, test: true }),
     store,
     publicUrl: `${merchant}/checkout`,
     allowedOrigins: [shop],
