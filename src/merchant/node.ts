@@ -24,10 +24,15 @@ type Incoming = IncomingMessage & { rawBody?: unknown; body?: unknown };
  * @example
  * createServer(toNodeHandler(handler)).listen(3000);                       // node:http
  * app.use('/checkout', toNodeHandler(handler));                            // Express: before express.json()
- * fastify.register(async (scope) => {                                      // Fastify: its own parsers off
+ *
+ * const checkout = toNodeHandler(handler);                                 // Fastify: without its parsers
+ * fastify.register(async (scope) => {
  *   scope.removeAllContentTypeParsers();
  *   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
- *   scope.all('/checkout/*', (request, reply) => { reply.hijack(); toNodeHandler(handler)(request.raw, reply.raw); });
+ *   scope.all('/checkout/*', (request, reply) => {
+ *     reply.hijack();
+ *     checkout(request.raw, reply.raw);
+ *   });
  * });
  */
 export function toNodeHandler(
@@ -43,8 +48,11 @@ export function toNodeHandler(
     },
     {
       overrideGlobalObjects: false,
-      // A request line or Host that no URL can be made of.
-      errorHandler: () => withHeaders(problemResponse('invalid_request')),
+      // `RequestError`: a request line or Host that no URL can be made of.
+      errorHandler: (error) => {
+        const isTheirs = error instanceof Error && error.name === 'RequestError';
+        return withHeaders(problemResponse(isTheirs ? 'invalid_request' : 'internal_error'));
+      },
     },
   );
   return (request, response) => {
