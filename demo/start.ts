@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
+import { en } from './shop/texts/en.ts';
 import { startDemo } from './startDemo.ts';
 import { testCards } from './testCards.ts';
 
@@ -24,11 +25,12 @@ try {
   process.on('SIGINT', leave).on('SIGTERM', leave);
   console.log(`
   The shop is open:  ${config.shop.origin}
+  control room       ${config.shop.origin}/?room
   its server         ${config.merchant.origin}/checkout
   the gateway        ${config.gateway.origin}/_sandbox   (look inside)
 
   Test cards (any future expiry, any three digits):
-${testCards.map(({ number, outcome }) => `    ${number}  ${outcome}`).join('\n')}
+${testCards.map(({ number, does }) => `    ${number}  ${en.cards[does]}`).join('\n')}
 
   Ctrl-C closes it.
 `);

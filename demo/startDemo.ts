@@ -13,14 +13,20 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const sandbox = createSandbox({ dir: join(config.dataFolder, 'gateway'), credentials: CREDENTIALS });
+    const sandbox = createSandbox({
+      dir: join(config.dataFolder, 'gateway'),
+      credentials: CREDENTIALS,
+      merchantName: 'Morrow',
+      // The page stands in a frame of the shop, which may itself stand in the control room's; both are of one origin.
+      frameAncestors: ({ udf }) => (udf?.scenario === 'framing' ? [] : [config.shop.origin]),
+    });
     closers.push(() => sandbox.close());
     await sandbox.listen({ port: config.gateway.port, host: '127.0.0.1' });
 
     const store = sqliteStore(join(config.dataFolder, 'shop.sqlite'));
     await store.ready();
     closers.push(() => store.close());
-    const merchant = createMerchant(config, store);
+    const merchant = createMerchant(config, store, sandbox);
     closers.push(() => merchant.handler.close());
     const api = await listen(merchant.listener, config.merchant.port, "the merchant's server");
     closers.push(() => stop(api));

@@ -1,6 +1,7 @@
-export const testCards: readonly { number: string; outcome: string }[] = [
-  { number: '4242 4242 4242 4242', outcome: 'paid' },
-  { number: '4000 0000 0000 3220', outcome: 'asks the bank first (3-D Secure)' },
-  { number: '4000 0000 0000 0002', outcome: 'declined' },
-  { number: '4000 0000 0000 9995', outcome: 'not enough money' },
-];
+/** The sandbox's cards that a demo needs; the shop's texts say what each does. */
+export const testCards = [
+  { number: '4242 4242 4242 4242', does: 'paid' },
+  { number: '4000 0000 0000 3220', does: 'challenge' },
+  { number: '4000 0000 0000 0002', does: 'declined' },
+  { number: '4000 0000 0000 9995', does: 'noFunds' },
+] as const;

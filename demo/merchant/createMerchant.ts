@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Sandbox } from 'hpp-checkout/sandbox';
 import {
   type CheckoutHandler,
   type CheckoutStore,
@@ -7,9 +9,11 @@ import {
 } from 'hpp-checkout/server';
 import { toNodeHandler } from 'hpp-checkout/server/node';
 import { CREDENTIALS, type DemoConfig } from '../config.ts';
-import { type Basket, parseBasket, priceOf } from './basket.ts';
-import { CURRENCY } from './catalogue.ts';
+import { controls } from './controls.ts';
 import { payWithoutScript } from './payWithoutScript.ts';
+import { resolveOrder } from './resolveOrder.ts';
+import { stageScenarios } from './stageScenarios.ts';
+import { createTimeline } from './timeline.ts';
 
 export interface Merchant {
   handler: CheckoutHandler;
@@ -17,37 +21,38 @@ export interface Merchant {
 }
 
 /** The shop's own server: prices baskets, mounts the checkout handler, ships what was paid. */
-export function createMerchant(config: DemoConfig, store: CheckoutStore): Merchant {
-  const gateway = createGateway({ baseUrl: config.gateway.origin, ...CREDENTIALS, test: true });
+export function createMerchant(config: DemoConfig, store: CheckoutStore, sandbox: Sandbox): Merchant {
+  const timeline = createTimeline(Date.now);
+  sandbox.on(timeline.fromGateway);
+  const gateway = stageScenarios(
+    createGateway({ baseUrl: config.gateway.origin, ...CREDENTIALS, test: true }),
+    sandbox,
+  );
   const handler = createCheckoutHandler({
     gateway,
     store,
     publicUrl: `${config.merchant.origin}/checkout`,
     allowedOrigins: [config.shop.origin],
-    successUrl: config.shop.origin,
-    failureUrl: config.shop.origin,
-    resolveOrder: (order) => {
-      const basket = parseBasket(order);
-      return basket === null
-        ? null
-        : { orderReference: referenceOf(basket), amount: priceOf(basket), currency: CURRENCY };
-    },
+    continueUrl: `${config.shop.origin}/shop`,
+    shopName: 'Morrow',
+    resolveOrder,
     onPayment: (payment) => {
       console.log(`  paid     ${payment.orderReference}  ${payment.amount} ${payment.currency}: ship it`);
     },
+    onEvent: timeline.fromServer,
   });
   const checkout = toNodeHandler(handler);
+  const control = getRequestListener(
+    controls({ shopOrigin: config.shop.origin, sandbox, gateway, timeline }).fetch,
+    { overrideGlobalObjects: false },
+  );
   return {
     handler,
     listener: (request, response) => {
       const { pathname } = new URL(request.url ?? '/', config.merchant.origin);
-      if (pathname === '/pay') payWithoutScript(handler, config, request, response);
+      if (pathname === '/pay') void payWithoutScript(handler, config, request, response);
+      else if (pathname.startsWith('/demo/')) void control(request, response);
       else checkout(request, response);
     },
   };
-}
-
-/** The basket's content is part of the reference: a changed basket is another order. */
-function referenceOf(basket: Basket): string {
-  return `BASKET-${basket.id}-${basket.items.map(({ sku, quantity }) => `${sku}${quantity}`).join('-')}`;
 }

@@ -25,7 +25,7 @@ export async function payWithoutScript(
     response.writeHead(303, { location: answer.redirectUrl, 'cache-control': 'no-store' }).end();
   } else {
     response
-      .writeHead(reply.status, { 'content-type': 'text/plain; charset=utf-8' })
+      .writeHead(reply.status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       .end(`${answer.title}\n`);
   }
 }

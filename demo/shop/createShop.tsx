@@ -4,62 +4,82 @@ import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { signal } from '@preact/signals';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { renderToString } from 'preact-render-to-string';
 import type { DemoConfig } from '../config.ts';
-import { DEFAULT_ITEMS, type Page } from './page.ts';
-import { Shop } from './Shop.tsx';
+import { renderRoom } from '../room/renderRoom.ts';
+import { readSettings } from '../settings/settings.ts';
+import { DEFAULT_ITEMS } from './page.ts';
+import { renderShop } from './renderShop.tsx';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Serves the shop's page, rendered with a fresh basket, and the built files, the checkout's script among them. */
+/** Serves the shop, the control room around it, and the built files, the checkout's script among them. */
 export function createShop(config: DemoConfig): RequestListener {
-  const template = readFileSync(here('../.build/index.html'), 'utf8');
+  const shopTemplate = readFileSync(here('../.build/index.html'), 'utf8');
+  const roomTemplate = readFileSync(here('../.build/demo/room/index.html'), 'utf8');
   const app = new Hono();
   app.use(compress());
+
+  const shop = (context: Context) => {
+    const query = new URL(context.req.url).searchParams;
+    const nonce = randomBytes(16).toString('base64');
+    headers(context, nonce, config);
+    return context.html(
+      renderShop(shopTemplate, nonce, {
+        basket: { id: randomBytes(8).toString('hex'), items: DEFAULT_ITEMS },
+        settings: readSettings(query),
+        merchantOrigin: config.merchant.origin,
+        gatewayOrigin: config.gateway.origin,
+      }),
+    );
+  };
+  app.get('/shop', shop);
   app.get('/', (context) => {
-    context.header('cache-control', 'no-store');
-    return context.html(render(template, config));
+    const query = new URL(context.req.url).searchParams;
+    if (!query.has('room') && !query.has('scenario')) return shop(context);
+    const nonce = randomBytes(16).toString('base64');
+    headers(context, nonce, config);
+    return context.html(renderRoom(roomTemplate, config, readSettings(query)));
   });
   app.use(
     '/assets/*',
-    serveStatic({ root: here('../.build'), onFound: (_path, context) => immutable(context) }),
+    serveStatic({
+      root: here('../.build'),
+      onFound: (_path, context) => context.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
   );
   app.use(
     '/hpp-checkout/*',
     serveStatic({
       root: here('../../dist'),
       rewriteRequestPath: (path) => path.replace('/hpp-checkout', ''),
+      onFound: (path, context) =>
+        context.header(
+          'cache-control',
+          /\.[0-9a-f]{12}\.js$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     }),
   );
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }
 
-function immutable(context: { header(name: string, value: string): void }): void {
-  context.header('cache-control', 'public, max-age=31536000, immutable');
-}
-
-function render(template: string, config: DemoConfig): string {
-  const page: Page = {
-    basket: { id: randomBytes(8).toString('hex'), items: DEFAULT_ITEMS },
-    merchantOrigin: config.merchant.origin,
-  };
-  const shop = renderToString(
-    <Shop
-      state={{
-        ...page,
-        basket: signal(page.basket),
-        told: signal(null),
-        setQuantity: () => {},
-        startAgain: () => {},
-      }}
-    />,
-  );
-  const island = `<script type="application/json" id="page">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`;
-  return template
-    .replace('<!--shop-->', shop)
-    .replace('<!--checkout-script-->', '<script async src="/hpp-checkout/hpp-checkout.js"></script>')
-    .replace('</head>', `${island}</head>`);
+/** A strict policy, as a shop that takes payments should have: the checkout needs nothing beyond it. */
+function headers(context: Context, nonce: string, { merchant, gateway }: DemoConfig): void {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    `connect-src 'self' ${merchant.origin}`,
+    // The return page of the merchant's server stands in the same frame as the gateway's page before it.
+    `frame-src 'self' ${gateway.origin} ${merchant.origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+  context.header('content-security-policy', policy);
+  context.header('cache-control', 'no-store');
+  context.header('x-content-type-options', 'nosniff');
+  context.header('referrer-policy', 'strict-origin-when-cross-origin');
 }

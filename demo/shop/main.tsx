@@ -1,20 +1,30 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
-import type { Basket } from '../merchant/basket.ts';
+import { type Basket, priceOf } from '../merchant/basket.ts';
+import type { Settings } from '../settings/settings.ts';
+import { applyLook } from './applyLook.ts';
+import { listenToCheckout } from './listenToCheckout.ts';
+import { inWords } from './money.ts';
+import { newBasketId } from './newBasketId.ts';
 import { DEFAULT_ITEMS, type Page } from './page.ts';
-import type { Told } from './Result.tsx';
-import { Shop, type ShopState } from './Shop.tsx';
+import { resumeCheckout } from './resumeCheckout.ts';
+import { openRoomLink } from './roomLink.ts';
+import { Shop } from './Shop.tsx';
+import type { ShopState, Told } from './shopState.ts';
 
-const KEPT = 'morrow-basket';
+const KEPT = 'morrow';
 
 const page: Page = JSON.parse(document.querySelector('#page')?.textContent ?? 'null');
 const basket = signal<Basket>(page.basket);
+const settings = signal(page.settings);
 const told = signal<Told | null>(null);
 
 const state: ShopState = {
   basket,
+  settings,
   told,
   merchantOrigin: page.merchantOrigin,
+  gatewayOrigin: page.gatewayOrigin,
   setQuantity(sku, quantity) {
     const others = basket.value.items.filter((item) => item.sku !== sku);
     basket.value = { ...basket.value, items: quantity === 0 ? others : [...others, { sku, quantity }] };
@@ -29,36 +39,34 @@ const state: ShopState = {
 const root = document.querySelector('#shop');
 if (root !== null) hydrate(<Shop state={state} />, root);
 
-// A reload keeps the basket, and with it the order: what was paid stays paid.
-const kept = sessionStorage.getItem(KEPT);
-if (kept !== null) basket.value = JSON.parse(kept);
-effect(() => sessionStorage.setItem(KEPT, JSON.stringify(basket.value)));
-
-const OUTCOMES = {
-  'hpp-checkout:complete': 'completed',
-  'hpp-checkout:fail': 'failed',
-  'hpp-checkout:pending': 'pending',
-  'hpp-checkout:expired': 'expired',
-} as const;
-for (const [type, outcome] of Object.entries(OUTCOMES)) {
-  document.addEventListener(type, () => {
-    told.value = { outcome };
-  });
+// A reload keeps the basket, and with it the order: what was paid stays paid. Back from a full-page visit, the look too.
+const returned = new URLSearchParams(location.search).has('returned');
+const kept: { basket: Basket; settings: Settings } | null = JSON.parse(
+  sessionStorage.getItem(KEPT) ?? 'null',
+);
+if (kept !== null) {
+  basket.value = kept.basket;
+  if (returned && window.parent === window) settings.value = kept.settings;
 }
-document.addEventListener('hpp-checkout:open', () => {
-  told.value = null;
-});
-document.addEventListener('hpp-checkout:close', (event) => {
-  const { outcome } = (event as CustomEvent<{ outcome: string }>).detail;
-  if (outcome === 'closed') told.value = { outcome: 'closed' };
-});
-document.addEventListener('hpp-checkout:error', (event) => {
-  const { code, message } = (event as CustomEvent<{ code: string; message: string }>).detail;
-  told.value = { outcome: 'error', detail: `${code}: ${message}` };
-});
+effect(() =>
+  sessionStorage.setItem(KEPT, JSON.stringify({ basket: basket.value, settings: settings.value })),
+);
+effect(() => applyLook(document.documentElement, settings.value));
 
-function newBasketId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(8))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
+const room = openRoomLink(window, (message) => {
+  if (message.type === 'startAgain') state.startAgain();
+  else settings.value = message.settings;
+});
+effect(() => {
+  const total = inWords(priceOf(basket.value), settings.value.lang);
+  room.send({ demo: 'shop', type: 'basket', basket: basket.value, total });
+});
+listenToCheckout(
+  document,
+  (next) => {
+    told.value = next;
+  },
+  (event) => room.send({ demo: 'shop', type: 'heard', event }),
+);
+room.send({ demo: 'shop', type: 'here' });
+if (returned) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);

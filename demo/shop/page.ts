@@ -1,10 +1,13 @@
 import type { Basket } from '../merchant/basket.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What the server tells the page; the island `#page` carries it to the browser. */
 export interface Page {
   basket: Basket;
+  settings: Settings;
   /** Origin of the merchant's server. */
   merchantOrigin: string;
+  gatewayOrigin: string;
 }
 
 export const DEFAULT_ITEMS: Basket['items'] = [

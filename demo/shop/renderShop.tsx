@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals';
+import { renderToString } from 'preact-render-to-string';
+import { fillTemplate, island } from '../fillTemplate.ts';
+import { directionOf } from '../settings/languages.ts';
+import { themeProperties } from '../settings/themeStyle.ts';
+import type { Page } from './page.ts';
+import { Shop } from './Shop.tsx';
+
+/** The shop's page, whole before any script has run. */
+export function renderShop(template: string, nonce: string, page: Page): string {
+  const shop = renderToString(
+    <Shop
+      state={{
+        ...page,
+        basket: signal(page.basket),
+        settings: signal(page.settings),
+        told: signal(null),
+        setQuantity: () => {},
+        startAgain: () => {},
+      }}
+    />,
+  );
+  const { lang, theme } = page.settings;
+  const look = Object.entries(themeProperties(page.settings))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+  return fillTemplate(template, {
+    '<html lang="en">': `<html lang="${lang}" dir="${directionOf(lang)}" data-theme="${theme}">`,
+    '<!--shop-->': shop,
+    '<!--checkout-script-->': '<script async src="/hpp-checkout/hpp-checkout.js"></script>',
+    '</head>': `${look === '' ? '' : `<style nonce="${nonce}">:root{${look}}</style>`}${island('page', page)}</head>`,
+  });
+}

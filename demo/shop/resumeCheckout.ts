@@ -1,0 +1,19 @@
+import type { Checkout, CheckoutOptions } from 'hpp-checkout';
+
+interface ScriptApi {
+  createCheckout(options: CheckoutOptions): Checkout;
+}
+type Queue = { push(call: (api: ScriptApi) => void): void };
+
+/** After a full-page visit to the hosted page: lets the checkout find out how it ended. Its events are heard as always. */
+export function resumeCheckout(window: Window, session: string): void {
+  const page = window as never as { HppCheckout?: Queue };
+  page.HppCheckout ??= [];
+  page.HppCheckout.push((api) => {
+    const checkout = api.createCheckout({ session });
+    checkout.resume().then(
+      () => checkout.destroy(),
+      (error: unknown) => console.error(error),
+    );
+  });
+}

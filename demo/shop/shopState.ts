@@ -1,0 +1,20 @@
+import type { Signal } from '@preact/signals';
+import type { Basket } from '../merchant/basket.ts';
+import type { Sku } from '../merchant/catalogue.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** What the checkout told the shop. */
+export interface Told {
+  outcome: 'completed' | 'failed' | 'pending' | 'closed' | 'expired' | 'error';
+}
+
+export interface ShopState {
+  basket: Signal<Basket>;
+  settings: Signal<Settings>;
+  /** The last outcome that the checkout told, until the next click. */
+  told: Signal<Told | null>;
+  merchantOrigin: string;
+  gatewayOrigin: string;
+  setQuantity(sku: Sku, quantity: number): void;
+  startAgain(): void;
+}

@@ -1,0 +1,53 @@
+import type { ShopTexts } from './shopTexts.ts';
+
+export const mt: ShopTexts = {
+  tagline: 'għodod għal kafè bil-mod',
+  demoBadge: 'Ħanut ta’ prova: ma jiċċaqlaqx flus veri',
+  lead: 'Għaxar minuti ta’ kwiet',
+  leadText: 'Erba’ oġġetti magħmula biex idumu, għall-aħjar ħin ta’ filgħodu.',
+  shelf: 'L-oġġetti tagħna',
+  add: 'Żid',
+  basket: 'Il-basket tiegħek',
+  empty: 'Għad m’hemm xejn.',
+  less: 'Wieħed inqas: {name}',
+  more: 'Wieħed aktar: {name}',
+  quantity: 'Kwantità: {name}',
+  goods: 'Prodotti',
+  delivery: 'Konsenja',
+  free: 'b’xejn',
+  total: 'Total',
+  taxes: 'Taxxi inklużi',
+  pay: 'Ħallas {amount}',
+  reassurance: 'Tħallas fuq il-paġna tal-fornitur tal-ħlas. Aħna qatt ma naraw il-karta tiegħek.',
+  signedIn: 'Dħalt bħala Ada Morrow',
+  newBasket: 'Imla basket ġdid',
+  testCards: 'Karti biex tipprova',
+  testCardsHint: 'Kwalunkwe skadenza futura, tliet ċifri, kwalunkwe isem.',
+  controlRoom: 'Kamra tal-kontroll',
+  products: {
+    kettle: { name: 'Kitla b’għonq twil', note: 'Azzar, 0.9 l' },
+    grinder: { name: 'Mitħna tal-idejn', note: 'Ġewż u azzar' },
+    dripper: { name: 'Filtru tal-fuħħar', note: 'Miżgħud bl-idejn, daqs 02' },
+    beans: { name: 'Taħlita tad-dar', note: 'Żrieragħ sħaħ, 250 g' },
+  },
+  cards: {
+    paid: 'imħallas',
+    challenge: 'jistaqsi lill-bank',
+    declined: 'miċħud',
+    noFunds: 'flus mhux biżżejjed',
+  },
+  outcomes: {
+    completed: { title: 'Grazzi. Imħallas.', text: 'Il-ħlas huwa kkonfermat; il-pakkett tiegħek fit-triq.' },
+    failed: { title: 'Il-ħlas ma għaddiex.', text: 'Ma ċċaqalqux flus. Erġa’ pprova b’karta oħra.' },
+    pending: {
+      title: 'Il-ħlas tiegħek fit-triq.',
+      text: 'Għadu mhux ikkonfermat. Nibagħtu malli jkun; jekk jogħġbok tħallasx darbtejn.',
+    },
+    closed: { title: 'Tlaqt mill-paġna tal-ħlas.', text: 'Ma tħallas xejn. Il-basket għadu kif ħallejtu.' },
+    expired: { title: 'Il-paġna tal-ħlas skadiet.', text: 'Ma tħallas xejn. Erġa’ ibda meta trid.' },
+    error: {
+      title: 'Il-paġna tal-ħlas ma setgħetx tinfetaħ.',
+      text: 'Ma tħallas xejn. Erġa’ pprova ftit ieħor.',
+    },
+  },
+};
