@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { describeProfile } from '../protocol/gateway/describeProfile.ts';
 import { platformHmac } from '../protocol/gateway/hmac.ts';
 import { redact } from '../protocol/gateway/redact.ts';
 import { apiRoutes } from './api/api.ts';
@@ -159,6 +160,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     profile,
     credentials,
     page: desk,
+    describe: () => describeProfile(profile),
     fetch: carry(serve),
     get url() {
       return settings.publicUrl ?? listening?.url ?? null;

@@ -1,3 +1,4 @@
+import type { ProfilePoint } from '../protocol/gateway/describeProfile.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { LoggedRequest } from './api/requestLog.ts';
 import type { Trigger } from './control/trigger.ts';
@@ -13,6 +14,8 @@ import type { StoreDump } from './store/store.ts';
 export interface Sandbox {
   readonly profile: GatewayProfile;
   readonly credentials: SandboxCredentials;
+  /** Every point that the interface document leaves open, and how this sandbox takes it. */
+  describe(): readonly ProfilePoint[];
   /** Where it is reached, or `null` while it is reached through `fetch` only. */
   readonly url: string | null;
   /** Answers a request in this process; takes what the platform's `fetch` takes. */

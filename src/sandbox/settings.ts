@@ -1,6 +1,7 @@
 import { maskCardNumber } from '../protocol/gateway/cardNumber.ts';
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
 import type { Credentials, GatewayProfile } from '../protocol/gateway/profile.ts';
+import type { ApiOperation } from './api/call.ts';
 import type { TestCard } from './cards/testCards.ts';
 import type { NewFault } from './faults/fault.ts';
 import type { IdMakers } from './ids.ts';
@@ -13,14 +14,7 @@ export interface SandboxCredentials extends Credentials {
 }
 
 /** Answers and notifications that the profile only knows how to read; see `SandboxOptions.spell`. */
-export type Spelling =
-  | 'createHpp'
-  | 'execute'
-  | 'retrieve'
-  | 'tokenise'
-  | 'getToken'
-  | 'deleteToken'
-  | 'notification';
+export type Spelling = ApiOperation | 'notification';
 
 export interface SandboxOptions {
   /** The wire's open points, shared with the client under test. Default: `defaultProfile`. */

@@ -10,6 +10,7 @@ export const BASE = 'http://sandbox.localhost';
 /** What the merchant's server was sent: the payload, and whether its signature holds. */
 export interface Received {
   url: string;
+  method: string;
   headers: Record<string, string>;
   body: string;
   payload: NotificationWire;
@@ -83,6 +84,7 @@ export function openShop(options: SandboxOptions = {}): Shop {
       const expected = await rules.sign(message, sandbox.credentials.signatureSecret, hmac);
       received.push({
         url,
+        method: init.method,
         headers: init.headers,
         body: init.body ?? '',
         payload: message.payload as NotificationWire,

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
-import type { Operation } from '../../protocol/gateway/profile.ts';
 import type { Hmac } from '../../protocol/gateway/signature.ts';
 import { errorText } from '../errorText.ts';
 import type { Fault } from '../faults/fault.ts';
 import { addFaultHeaders, faultResponse } from '../faults/faultResponse.ts';
 import type { Faults } from '../faults/faults.ts';
 import { ApiError } from './apiError.ts';
-import type { Answer, Handle } from './call.ts';
+import type { Answer, ApiOperation, Handle } from './call.ts';
+import { capture } from './capture.ts';
 import type { ApiContext } from './context.ts';
 import { createHpp } from './createHpp.ts';
 import { execute } from './execute.ts';
@@ -29,22 +29,24 @@ export interface ApiOptions {
   baseOf: (request: Request) => string;
 }
 
-/** The gateway's six operations (S106–S111), each behind the same gate: faults, rate, credentials, signature, checks. */
+/** The gateway's operations (S106–S111), each behind the same gate: faults, rate, credentials, signature, checks. */
 export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): Hono {
   const { profile, settings, clock } = context;
   const rate = createRateLimit(profile.limits.rate, clock.now);
-  const handles: Readonly<Record<Operation, Handle>> = {
+  const handles: Readonly<Record<ApiOperation, Handle>> = {
     createHpp: createHpp(context),
     execute: execute(context),
     retrieve: retrieve(context),
     tokenise: tokenise(context),
     getToken: getToken(context),
     deleteToken: deleteToken(context),
+    capture: capture(context),
   };
 
   const routes = new Hono();
-  for (const operation of Object.keys(handles) as Operation[]) {
-    const { method, path } = profile.endpoints[operation];
+  for (const operation of Object.keys(handles) as ApiOperation[]) {
+    const { method, path } = profile.endpoints[operation] ?? {};
+    if (method === undefined || path === undefined) continue;
     routes.on(method, routePath(operation, path), (c) => answer(operation, c));
   }
   routes.all('/api/*', (c) =>
@@ -55,13 +57,13 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
   );
   return routes;
 
-  function routePath(operation: Operation, path: string): string {
+  function routePath(operation: ApiOperation, path: string): string {
     const route = path.replace(/\{(\w+)\}/g, ':cardToken');
     const carriesToken = operation === 'deleteToken' && profile.tokens.deleteCarrier === 'path';
     return carriesToken && !route.includes(':') ? `${route}/:cardToken` : route;
   }
 
-  async function answer(operation: Operation, c: Context): Promise<Response> {
+  async function answer(operation: ApiOperation, c: Context): Promise<Response> {
     const request = c.req.raw;
     let text = '';
     let refusal: unknown = null;
@@ -112,7 +114,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
     return { response, result };
   }
 
-  async function run(operation: Operation, c: Context, text: string): Promise<Answer> {
+  async function run(operation: ApiOperation, c: Context, text: string): Promise<Answer> {
     const request = c.req.raw;
     let body: Record<string, unknown> = {};
     try {
@@ -132,7 +134,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
   }
 
   /** A refused request in the operation's own spelling (S101, S102, S188); anything unforeseen is a 500 without detail. */
-  function refuse(operation: Operation, error: unknown, body: object | null): Answer {
+  function refuse(operation: ApiOperation, error: unknown, body: object | null): Answer {
     const known = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR');
     if (known !== error) settings.onError(error);
     const errorMessage = errorText(profile, known.code, known.text);
@@ -144,7 +146,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
     };
   }
 
-  function spelled(operation: Operation, result: Answer, fault: Fault | null): Answer {
+  function spelled(operation: ApiOperation, result: Answer, fault: Fault | null): Answer {
     const body = settings.spell[operation]?.({ ...result.body }) ?? result.body;
     return { ...result, body: fault?.do === 'alter' ? { ...body, ...fault.fields } : body };
   }

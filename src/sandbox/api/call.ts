@@ -1,8 +1,11 @@
 import type { Operation } from '../../protocol/gateway/profile.ts';
 
+/** The six operations of the interface document, and the capture that a profile may add (N13). */
+export type ApiOperation = Operation | 'capture';
+
 /** A request that came through the gate: authenticated, signed, its body a JSON object. */
 export interface Call {
-  operation: Operation;
+  operation: ApiOperation;
   /** Empty for a request without a body. */
   body: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, string>>;

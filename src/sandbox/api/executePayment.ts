@@ -1,5 +1,4 @@
 import type { FieldReader } from '../../protocol/gateway/fieldReader.ts';
-import type { Variant } from '../../protocol/gateway/profile.ts';
 import type { DirectConnectResponseWire } from '../../protocol/gateway/wire.ts';
 import type { FullCard } from '../cards/card.ts';
 import { statusWord } from '../ledger/statusWord.ts';
@@ -8,11 +7,12 @@ import { ApiError } from './apiError.ts';
 import type { Answer, Call } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
 import type { ApiContext } from './context.ts';
+import type { ExecuteVariant } from './executeVariant.ts';
 import { commonLine, type RequestFields, textOf } from './requestFields.ts';
 
 export interface ExecuteOperation {
   call: Call;
-  variant: Variant;
+  variant: ExecuteVariant;
   fields: RequestFields;
 }
 

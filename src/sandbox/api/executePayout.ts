@@ -1,6 +1,6 @@
 import type { KnownCard } from '../cards/card.ts';
 import { statusWord } from '../ledger/statusWord.ts';
-import type { Transaction, UsedCard } from '../ledger/transaction.ts';
+import { type Transaction, type UsedCard, usedCard } from '../ledger/transaction.ts';
 import { judge, type Refusal } from '../payment/verdict.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer } from './call.ts';
@@ -8,8 +8,8 @@ import type { ApiContext } from './context.ts';
 import { type ExecuteOperation, instrumentOfCard } from './executePayment.ts';
 import { commonLine, type RequestFields, textOf } from './requestFields.ts';
 
-/** Where the money goes: a card that we know whole, or only as an earlier payment shows it. */
-type Destination = { card: KnownCard | UsedCard; cardToken: string | null; cardInput: boolean };
+/** Where the money goes: a card that we know whole, or only as an earlier payment shows it; none for another method. */
+type Destination = { card: KnownCard | UsedCard | null; cardToken: string | null; cardInput: boolean };
 
 /** ORIGINALCREDIT, by PspId, token or card (S8, S114–S116). No redirect (S11), no token (S96), Pascal case (S102). */
 export function executePayout(context: ApiContext, { call, variant, fields }: ExecuteOperation): Answer {
@@ -24,22 +24,17 @@ export function executePayout(context: ApiContext, { call, variant, fields }: Ex
     base: call.base,
     endsAt: null,
   });
-  const { maskedNumber, brand, expiry, holderName, country } = card;
-  const used = {
-    method: 'card',
-    card: { maskedNumber, brand, expiry, holderName, country },
-    cardInput,
-  } as const;
+  const used = card === null ? {} : ({ method: 'card', card: usedCard(card), cardInput } as const);
   const refusal = refusalOf(line, card);
   if (refusal !== null) {
     return answer(cashier.refuse(line, refusal, used), profile.errors.status[refusal.code]);
   }
   return answer(cashier.complete(line, { ...used, cardToken }), 200);
 
-  function refusalOf({ acquirer, currency, amount }: Transaction, to: KnownCard | UsedCard): Refusal | null {
+  function refusalOf({ acquirer, currency, amount }: Transaction, to: Destination['card']): Refusal | null {
     const refused = (code: Refusal['code']): Refusal => ({ kind: 'refused', state: 'failed', code });
     if (settings.acquirersWithoutPayouts.includes(acquirer)) return refused('ACQUIRER_WITHOUT_PAYOUTS');
-    if ('behaviour' in to) {
+    if (to !== null && 'behaviour' in to) {
       const { magicAmounts } = settings;
       const now = context.clock.now();
       const verdict = judge({
@@ -78,6 +73,7 @@ function destination(
   variant: ExecuteOperation['variant'],
   fields: RequestFields,
 ): Destination {
+  if (variant === 'payoutToApm') return { card: null, cardToken: null, cardInput: false };
   if (variant === 'payoutByCard') return { ...instrumentOfCard(context, fields), cardInput: true };
   if (variant === 'payoutByToken') {
     const entry = context.vault.get(textOf(fields.object('PaymentDestination')('CardToken')));

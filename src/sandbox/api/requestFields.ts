@@ -2,9 +2,11 @@ import { checkRequest, type RequestIssue } from '../../protocol/gateway/checkReq
 import { type FieldReader, fieldReader } from '../../protocol/gateway/fieldReader.ts';
 import { formatAmount } from '../../protocol/gateway/money.ts';
 import type { ErrorCode, GatewayProfile, Variant } from '../../protocol/gateway/profile.ts';
+import { REQUEST_SHAPES } from '../../protocol/gateway/requestShapes.ts';
 import type { NewTransaction } from '../ledger/ledger.ts';
 import { notificationBehaviour } from '../notify/notificationBehaviour.ts';
 import { ApiError } from './apiError.ts';
+import { pick } from './pick.ts';
 
 const CODES: Readonly<Record<RequestIssue['rule'], ErrorCode>> = {
   required: 'MISSING_FIELD',
@@ -53,6 +55,24 @@ export function readRequest(
     text: (name) => textOf(field(name)),
     object: (name) => fieldReader(field(name) ?? {}, 'insensitive', name),
   };
+}
+
+/** Sources of the documented payouts; a payout to another method has one of its own, which only the profile knows. */
+const SOURCES = ['PspId', 'PaymentDestination', 'PaymentCredentials', 'Card'];
+
+/** A payout to another payment method (N9): what every variant has is checked, the rest is the profile's own affair. */
+export function readApmPayout(
+  body: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+): RequestFields {
+  const { limits } = context.profile;
+  const names = Object.keys(REQUEST_SHAPES.payoutByPspId.fields).filter((name) => !SOURCES.includes(name));
+  const required = limits.required.payoutByPspId.filter((name) => !SOURCES.includes(name));
+  const profile = {
+    ...context.profile,
+    limits: { ...limits, required: { ...limits.required, payoutByPspId: required } },
+  };
+  return readRequest(pick(body, ...names), 'payoutByPspId', { ...context, profile });
 }
 
 /** An object of the wrong type also lacks every field that it should hold; the first says it all. */

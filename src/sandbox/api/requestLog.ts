@@ -1,13 +1,13 @@
-import type { Operation } from '../../protocol/gateway/profile.ts';
 import { redact } from '../../protocol/gateway/redact.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
 import type { Events } from '../events.ts';
+import type { ApiOperation } from './call.ts';
 
 /** A request to the API and its answer, redacted. */
 export interface LoggedRequest {
   id: number;
   at: number;
-  operation: Operation;
+  operation: ApiOperation;
   method: string;
   path: string;
   orderReference: string | null;

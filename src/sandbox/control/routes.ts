@@ -50,6 +50,7 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions): Hono {
       balances: sandbox.balances.list(),
     }),
   );
+  routes.get('/profile', (c) => c.json({ profile: sandbox.describe() }));
   routes.get('/events', (c) => {
     const last = Number(c.req.header('last-event-id') ?? c.req.query('after') ?? Number.NaN);
     return eventStream(options.events, Number.isSafeInteger(last) ? last : null, options.every);

@@ -17,6 +17,7 @@ const common = {
           'getToken',
           'deleteToken',
           'createHpp',
+          'capture',
           'page',
           'notification',
         ]),

@@ -1,7 +1,7 @@
-import type { Operation } from '../../protocol/gateway/profile.ts';
+import type { ApiOperation } from '../api/call.ts';
 
 /** What a fault can hit: one operation of the API, the hosted page, a delivery of a notification, or all of them. */
-export type FaultTarget = Operation | 'page' | 'notification' | '*';
+export type FaultTarget = ApiOperation | 'page' | 'notification' | '*';
 
 /** Which requests a fault hits. All that is given must match. */
 export interface FaultMatch {

@@ -17,6 +17,11 @@ export interface UsedCard {
   country: string;
 }
 
+/** Leaves out what only the vault may know of a card. */
+export function usedCard({ maskedNumber, brand, expiry, holderName, country }: UsedCard): UsedCard {
+  return { maskedNumber, brand, expiry, holderName, country };
+}
+
 /** One line of the ledger. Replaced as a whole with every change; `pspId` is its identity. */
 export interface Transaction {
   readonly pspId: number;

@@ -53,8 +53,8 @@ export function networkDeliver(rules: TargetRules, resolve: Resolve = resolveAll
         reply.on('data', (chunk: Buffer) => {
           size += chunk.length;
           if (size <= MOST_REPLY_BYTES) return void chunks.push(chunk);
-          reply.destroy();
           reject(new Error(`The reply is larger than ${MOST_REPLY_BYTES} bytes.`));
+          reply.destroy();
         });
         reply.on('end', finish);
         reply.on('error', reject);

@@ -4,7 +4,7 @@ import type { SandboxClock } from '../clock/clock.ts';
 import { errorText } from '../errorText.ts';
 import type { Ids } from '../ids.ts';
 import type { Details, Ledger } from '../ledger/ledger.ts';
-import type { Transaction } from '../ledger/transaction.ts';
+import { type Transaction, usedCard } from '../ledger/transaction.ts';
 import type { SandboxStore } from '../store/store.ts';
 import type { Vault } from '../vault/vault.ts';
 import { judge, judgeAfterChallenge, type Refusal } from './verdict.ts';
@@ -147,10 +147,9 @@ export function createCashier(options: CashierOptions): Cashier {
 }
 
 function cardDetails(card: KnownCard, cardToken: string | null): Details {
-  const { maskedNumber, brand, expiry, holderName, country } = card;
   return {
     method: 'card',
-    card: { maskedNumber, brand, expiry, holderName, country },
+    card: usedCard(card),
     cardInput: cardToken === null,
     cardToken,
   };
