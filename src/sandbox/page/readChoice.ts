@@ -12,30 +12,27 @@ export interface Entered {
 
 /**
  * The customer's choice from the posted form, unchecked: what a card must look like is decided behind the desk.
- * An expiry date that cannot be read arrives there as two empty strings.
+ * An expiry date that cannot be read arrives there as typed, in place of the month.
  * @returns `null` when the form names no method.
  */
 export function readChoice(form: URLSearchParams): { choice: PageChoice; entered: Entered } | null {
   const text = (name: string) => (form.get(name) ?? '').trim();
-  const entered = {
-    holderName: text('holderName'),
-    expiry: text('expiry'),
-    savedCardId: text('savedCardId'),
-  };
+  const [holderName, expiry, savedCardId] = [text('holderName'), text('expiry'), text('savedCardId')];
+  const entered = { holderName: harmless(holderName), expiry: harmless(expiry), savedCardId };
   const method = text('method');
-  if (method === 'card' && entered.savedCardId !== '') {
+  if (method === 'card' && savedCardId !== '') {
     const choice: PageChoice = {
       method: 'savedCard',
-      savedCardId: entered.savedCardId,
+      savedCardId,
       securityCode: digitsOf(text('securityCode')),
     };
     return { choice, entered: { ...entered, method: 'savedCard' } };
   }
   if (method === 'card') {
     const card = {
-      holderName: entered.holderName,
+      holderName,
       number: digitsOf(text('number')),
-      ...(readExpiry(entered.expiry) ?? { expMonth: '', expYear: '' }),
+      ...(readExpiry(expiry) ?? { expMonth: expiry, expYear: '' }),
       securityCode: digitsOf(text('securityCode')),
     };
     return { choice: { method, card }, entered: { ...entered, method } };
@@ -45,4 +42,9 @@ export function readChoice(form: URLSearchParams): { choice: PageChoice; entered
     return { choice: { method }, entered: { ...entered, method } };
   }
   return null;
+}
+
+/** A field that may hold a card number, typed into the wrong place, is not shown again. */
+function harmless(text: string): string {
+  return digitsOf(text).length < 12 ? text : '';
 }

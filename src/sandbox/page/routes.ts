@@ -72,7 +72,8 @@ export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
           303,
         );
       case 'refused':
-        return open(c, token, { entered, refused: step.message });
+        // The next try is most likely with another card.
+        return open(c, token, { entered: { ...entered, expiry: '' }, refused: step.message });
       case 'invalid':
         return open(c, token, { entered, problems: step.problems });
       default:

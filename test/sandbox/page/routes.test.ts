@@ -1,43 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { pageRoutes } from '../../../src/sandbox/page/routes.ts';
 import { type FakeDesk, fakeDesk } from './fakeDesk.ts';
+import { CARD, markup, servedPage } from './servedPage.ts';
 
-const CARD = {
-  method: 'card',
-  number: '4242 4242 4242 4242',
-  expiry: '09/30',
-  securityCode: '123',
-  holderName: 'Ada',
+const SAVED = {
+  id: 'saved-1',
+  maskedNumber: '424242******4242',
+  brand: 'Visa',
+  expiry: '09/2029',
+  holderName: 'Ada Borg',
 };
-
-function serve(desk: FakeDesk) {
-  const app = pageRoutes(desk, { nonce: () => 'bm9uY2U' });
-  const at = (path: string) => `http://gateway.test${path}`;
-  return {
-    get: (path: string) => app.request(at(path)),
-    post: (path: string, fields: Record<string, string>) =>
-      app.request(at(path), { method: 'POST', body: new URLSearchParams(fields) }),
-  };
-}
 
 describe('hosted page', () => {
   it('S136 shows payee, amount and order at the address', async () => {
-    const answer = await serve(fakeDesk()).get('/hpp/tok1');
+    const answer = await servedPage(fakeDesk()).get('/hpp/tok1');
     const html = await answer.text();
     expect(answer.status).toBe(200);
     for (const text of ['Harbour Books', '€128.50', 'HB-20417']) expect(html).toContain(text);
   });
 
+  it('has the standard autocomplete token on every card field', async () => {
+    const html = await (await servedPage(fakeDesk()).get('/hpp/tok1')).text();
+    for (const token of ['cc-name', 'cc-number', 'cc-exp', 'cc-csc']) {
+      expect(html).toContain(`autocomplete="${token}"`);
+    }
+  });
+
   it('S137 leaves for the shop after a payment, by a page of its own', async () => {
     const desk = fakeDesk();
-    const answer = await serve(desk).post('/hpp/tok1', CARD);
+    const answer = await servedPage(desk).post('/hpp/tok1', CARD);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('content="0;url=http://shop.example/return/success"');
     expect(desk.choices).toEqual([
       {
         method: 'card',
         card: {
-          holderName: 'Ada',
+          holderName: 'Ada Borg',
           number: '4242424242424242',
           expMonth: '09',
           expYear: '2030',
@@ -47,15 +44,208 @@ describe('hosted page', () => {
     ]);
   });
 
-  it('S16 asks for 3DS inside the page and goes on after the answer', async () => {
+  it('sends a customer who comes back to a settled page on to the shop', async () => {
     const desk = fakeDesk();
-    const { get, post } = serve(desk);
+    const { get, post } = servedPage(desk);
+    await post('/hpp/tok1', CARD);
+    expect(await (await get('/hpp/tok1')).text()).toContain('href="http://shop.example/return/success"');
+    expect(await (await post('/hpp/tok1', CARD)).text()).toContain('return/success');
+    expect(desk.choices).toHaveLength(1);
+  });
+
+  it('S190 shows the acquirer’s text above the form after a refused try, and takes another card', async () => {
+    const desk = fakeDesk();
+    const { get, post } = servedPage(desk);
+    const refused = await post('/hpp/tok1', { ...CARD, number: '4000000000000002', holderName: 'Grace H' });
+    const html = await refused.text();
+    expect(refused.status).toBe(402);
+    expect(html).toContain('The issuer declined the payment.');
+    expect(html).toContain('value="Grace H"');
+    expect(await (await get('/hpp/tok1')).text()).toContain('The issuer declined the payment.');
+    expect(await (await post('/hpp/tok1', CARD)).text()).toContain('return/success');
+  });
+
+  it('names each wrong field at the field and in a list above', async () => {
+    const answer = await servedPage(fakeDesk()).post('/hpp/tok1', { ...CARD, number: '42', expiry: 'soon' });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('<a href="#number">This card number is not right. Check its digits.</a>');
+    expect(html).toMatch(/id="expiry-problem">Enter the expiry date/);
+    expect(html.match(/<input[^>]*aria-invalid="true"/g)).toHaveLength(2);
+  });
+
+  it('T12 never renders a number or a security code back', async () => {
+    const { post } = servedPage(fakeDesk());
+    for (const number of ['4000000000000002', '4000 0000 0000 0003', '42']) {
+      const fields = { ...CARD, number, securityCode: '9071', expiry: '' };
+      const html = await (await post('/hpp/tok1', fields)).text();
+      expect(html).not.toContain('9071');
+      expect(html).not.toMatch(/id="number"[^>]*value=/);
+    }
+  });
+
+  it('T12 does not show a number again that was typed into another field', async () => {
+    const { post } = servedPage(fakeDesk());
+    const html = await (
+      await post('/hpp/tok1', {
+        ...CARD,
+        number: '',
+        holderName: '4242 4242 4242 4242',
+        expiry: '4242424242424242',
+      })
+    ).text();
+    expect(html).not.toMatch(/value="4242/);
+  });
+
+  it('asks for a method when the form names none', async () => {
+    const answer = await servedPage(fakeDesk()).post('/hpp/tok1', { method: 'cheque' });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Choose how you would like to pay.');
+  });
+
+  it('S16 asks for 3DS inside the page and goes on after the answer', async () => {
+    const { get, post } = servedPage(fakeDesk());
     const asked = await post('/hpp/tok1', { ...CARD, number: '4000000000003220' });
     expect(asked.status).toBe(303);
-    const path = new URL(asked.headers.get('location') ?? '', 'http://gateway.test/hpp/tok1');
-    expect(path.pathname + path.search).toBe('/hpp/approval/app1?page=tok1');
-    expect(await (await get(path.pathname + path.search)).text()).toContain('First Island Bank');
-    const left = await post(path.pathname + path.search, { answer: 'approve' });
+    const { pathname, search } = new URL(asked.headers.get('location') ?? '', 'http://gateway.test/hpp/tok1');
+    expect(pathname + search).toBe('/hpp/approval/app1?page=tok1');
+    const html = await (await get(pathname + search)).text();
+    for (const text of ['First Island Bank', '•••• 3220', '€128.50']) expect(html).toContain(text);
+    const left = await post(pathname + search, { answer: 'approve' });
     expect(await left.text()).toContain('http://shop.example/return/success');
+  });
+
+  it('goes back to the form when 3DS is declined or abandoned', async () => {
+    for (const answer of ['decline', 'abandon']) {
+      const desk = fakeDesk();
+      const { post } = servedPage(desk);
+      await post('/hpp/tok1', { ...CARD, number: '4000000000003220' });
+      const back = await post('/hpp/approval/app1?page=tok1', { answer });
+      expect(back.status).toBe(303);
+      expect(
+        new URL(back.headers.get('location') ?? '', 'http://gateway.test/hpp/approval/app1').pathname,
+      ).toBe('/hpp/tok1');
+      expect(desk.answers).toEqual([answer]);
+    }
+  });
+
+  it('asks again when an approval’s form has no answer', async () => {
+    const desk = fakeDesk();
+    const { post } = servedPage(desk);
+    await post('/hpp/tok1', { ...CARD, number: '4000000000003220' });
+    expect(await (await post('/hpp/approval/app1', { answer: 'yes' })).text()).toContain('First Island Bank');
+    expect(desk.answers).toEqual([]);
+  });
+
+  it('says so when an approval is answered or was never asked', async () => {
+    const { get, post } = servedPage(fakeDesk());
+    for (const answer of [
+      await get('/hpp/approval/none'),
+      await post('/hpp/approval/none', { answer: 'approve' }),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('This question is closed');
+    }
+  });
+
+  it('S142 asks each method for what it needs, and offers only the methods given', async () => {
+    const html = await (
+      await servedPage(fakeDesk({ methods: ['card', 'bank', 'wallet', 'voucher'] })).get('/hpp/tok1')
+    ).text();
+    expect(html.match(/<details name="method"/g)).toHaveLength(4);
+    expect(html).toMatch(/<form[^>]*target="_top"[^>]*>[^§]*name="bank"/);
+    const only = await (await servedPage(fakeDesk({ methods: ['card'] })).get('/hpp/tok1')).text();
+    expect(only).not.toContain('name="bank"');
+    expect(only).not.toContain('<details name="method"');
+  });
+
+  it('passes on bank, wallet and voucher as chosen', async () => {
+    for (const [fields, choice] of [
+      [
+        { method: 'bank', bank: 'Harbour Bank' },
+        { method: 'bank', bank: 'Harbour Bank' },
+      ],
+      [{ method: 'wallet' }, { method: 'wallet' }],
+      [{ method: 'voucher' }, { method: 'voucher' }],
+    ] as const) {
+      const desk = fakeDesk({ methods: ['card', 'bank', 'wallet', 'voucher'] });
+      await servedPage(desk).post('/hpp/tok1', fields);
+      expect(desk.choices).toEqual([choice]);
+    }
+  });
+
+  it('S134 lists saved cards only when given, and pays with one by its security code', async () => {
+    expect(markup(await (await servedPage(fakeDesk()).get('/hpp/tok1')).text())).not.toContain('savedCardId');
+    const desk = fakeDesk({ savedCards: [SAVED], test: false });
+    const { get, post } = servedPage(desk);
+    const html = await (await get('/hpp/tok1')).text();
+    expect(html).toContain('•••• 4242');
+    expect(html).not.toContain('424242');
+    await post('/hpp/tok1', { method: 'card', savedCardId: 'saved-1', securityCode: '123' });
+    expect(desk.choices).toEqual([{ method: 'savedCard', savedCardId: 'saved-1', securityCode: '123' }]);
+  });
+
+  it('S133 fixes the holder name when it may not be edited', async () => {
+    const nameField = async (holderNameEditable: boolean) => {
+      const html = await (await servedPage(fakeDesk({ holderNameEditable })).get('/hpp/tok1')).text();
+      return /<input id="holderName"[^>]*>/.exec(html)?.[0];
+    };
+    expect(await nameField(false)).toMatch(/readonly/i);
+    expect(await nameField(true)).not.toMatch(/readonly/i);
+  });
+
+  it('S138 cancels and leaves for the shop', async () => {
+    const answer = await servedPage(fakeDesk()).post('/hpp/tok1/cancel', {});
+    expect(await answer.text()).toContain('http://shop.example/return/cancelled');
+  });
+
+  it('S141 G17 answers 410 for an expired address, to a look and to a payment', async () => {
+    const desk = fakeDesk();
+    desk.set({ kind: 'expired', language: 'fr', look: 'paper', frameAncestors: ['https://shop.example'] });
+    const { get, post } = servedPage(desk);
+    for (const answer of [await get('/hpp/tok1'), await post('/hpp/tok1', CARD)]) {
+      expect(answer.status).toBe(410);
+      const html = await answer.text();
+      expect(html).toContain('Cette page a expiré');
+      expect(html).toContain('lang="fr" dir="ltr" data-look="paper"');
+      expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
+    }
+    expect(desk.choices).toEqual([]);
+  });
+
+  it('shows the expired page when the address dies between look and payment', async () => {
+    const desk = fakeDesk();
+    const dying: FakeDesk = {
+      ...desk,
+      choose: async () => {
+        desk.set({ kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] });
+        return { kind: 'expired' };
+      },
+    };
+    expect((await servedPage(dying).post('/hpp/tok1', CARD)).status).toBe(410);
+  });
+
+  it('answers 404 for an address that was never given out, in the browser’s language', async () => {
+    const { get, post } = servedPage(fakeDesk());
+    const answer = await get('/hpp/nobody', { 'Accept-Language': 'de-AT,de;q=0.9' });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Unbekannte Seite');
+    expect((await post('/hpp/nobody', CARD)).status).toBe(404);
+    expect((await post('/hpp/nobody/cancel', {})).status).toBe(404);
+  });
+
+  it('T36 refuses a form that no customer can have typed', async () => {
+    const desk = fakeDesk();
+    const answer = await servedPage(desk).post('/hpp/tok1', { ...CARD, holderName: 'x'.repeat(20_000) });
+    expect(answer.status).toBe(413);
+    expect(desk.choices).toEqual([]);
+  });
+
+  it('S24 shows test cards for a test payment only', async () => {
+    const page = async (test: boolean) =>
+      markup(await (await servedPage(fakeDesk({ test })).get('/hpp/tok1')).text());
+    expect(await page(true)).toContain('Sandbox: no money moves');
+    expect(await page(true)).toContain('4000 0000 0000 3220');
+    expect(await page(false)).not.toContain('Test cards');
   });
 });

@@ -1,3 +1,5 @@
+/** Ways to pay, saved cards, test cards. */
+export const methods: string = `
 /* Ways to pay */
 
 .methods {
@@ -168,3 +170,4 @@ summary::-webkit-details-marker {
 .number {
   font-variant-numeric: tabular-nums;
 }
+`;

@@ -1,3 +1,5 @@
+/** Wider windows, and forced colours. */
+export const wide: string = `
 /* Wider than a frame: the sheet lies on the page, the sum beside the work. */
 
 @media (min-width: 40rem) {
@@ -78,3 +80,4 @@
     border-color: Highlight;
   }
 }
+`;

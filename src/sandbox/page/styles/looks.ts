@@ -1,3 +1,5 @@
+/** The three looks, each in light and dark: names that the other sheets use. */
+export const looks: string = `
 /*
  * The three looks, each in light and dark. A look sets these names and nothing else; page.css uses them and nothing else.
  * head: the side with the sum. field-line has three to one against the surface, texts four and a half to one (WCAG 2.2 AA).
@@ -113,3 +115,4 @@
     --on-accent: #0c251a;
   }
 }
+`;

@@ -1,3 +1,5 @@
+/** What went wrong, approvals, and pages with one thing to say. */
+export const notices: string = `
 /* What went wrong */
 
 .alert {
@@ -120,3 +122,4 @@
   max-inline-size: 26rem;
   color: var(--muted);
 }
+`;

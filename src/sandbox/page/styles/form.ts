@@ -1,3 +1,5 @@
+/** Fields and buttons. */
+export const form: string = `
 /* The work */
 
 .work {
@@ -255,3 +257,4 @@ button {
   line-height: 1.5;
   color: var(--muted);
 }
+`;

@@ -1,3 +1,5 @@
+/** The page, its texts, and the side with the sum. */
+export const page: string = `
 *,
 *::before,
 *::after {
@@ -159,3 +161,4 @@ a {
   color: var(--head-ink);
   font-weight: 600;
 }
+`;

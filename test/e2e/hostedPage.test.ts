@@ -1,0 +1,340 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { HostedPayment, PageStep } from '../../src/sandbox/page/desk.ts';
+import { type FakeDesk, fakeDesk } from '../sandbox/page/fakeDesk.ts';
+import { servePage } from '../sandbox/page/servePage.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+const closers: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+afterAll(() => browser.close());
+
+/** The hosted page of one payment in a window of its own; the shop is answered by the test. */
+async function open(
+  over: Partial<HostedPayment> = {},
+  options: BrowserContextOptions = {},
+  desk = fakeDesk(over),
+) {
+  const server = await servePage(desk);
+  const context = await browser.newContext({ viewport: { width: 480, height: 640 }, ...options });
+  closers.push(server.close, () => context.close());
+  await context.route('http://shop.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }),
+  );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('the server responded'))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.origin}/hpp/tok1`);
+  return { page, desk, server, complaints };
+}
+
+async function typeCard(page: Page, number = '4242424242424242') {
+  await page.locator('#number').pressSequentially(number);
+  await page.locator('#expiry').pressSequentially('0930');
+  await page.locator('#securityCode').pressSequentially('123');
+}
+
+const atShop = (page: Page, path: string) => page.waitForURL(`http://shop.example/return/${path}`);
+
+describe('the hosted page in a browser', () => {
+  it('S15 S137 is paid by keyboard alone', async () => {
+    const { page, desk, complaints } = await open();
+    const { keyboard } = page;
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    for (const [field, text] of [
+      ['number', '4242424242424242'],
+      ['expiry', '0930'],
+      ['securityCode', '123'],
+    ] as const) {
+      await keyboard.press('Tab');
+      expect(await focused()).toBe(field);
+      await keyboard.type(text);
+    }
+    await keyboard.press('Tab');
+    expect(await focused()).toBe('holderName');
+    await keyboard.press('Tab');
+    await Promise.all([atShop(page, 'success'), keyboard.press('Enter')]);
+    expect(desk.choices).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is paid without JavaScript, also after a wrong form', async () => {
+    const { page, desk } = await open({ methods: ['card', 'voucher'] }, { javaScriptEnabled: false });
+    await page.fill('#number', '4242');
+    await page.fill('#expiry', '09/30');
+    await page.fill('#securityCode', '123');
+    await page.click('.pay >> nth=0');
+    await expect
+      .poll(() => page.locator('#problem-list').innerText())
+      .toContain('This card number is not right');
+    expect(await page.inputValue('#expiry')).toBe('09/30');
+    await page.fill('#number', '4242 4242 4242 4242');
+    await page.fill('#securityCode', '123');
+    await Promise.all([atShop(page, 'success'), page.click('.pay >> nth=0')]);
+    expect(desk.choices).toHaveLength(2);
+  });
+
+  it('opens another method without JavaScript', async () => {
+    const { page } = await open({ methods: ['card', 'voucher'] }, { javaScriptEnabled: false });
+    await page.click('summary:has-text("Voucher")');
+    expect(await page.locator('#number').isVisible()).toBe(false);
+    await Promise.all([atShop(page, 'pending'), page.click('text=Get a voucher')]);
+  });
+
+  it('S16 asks for 3DS inside the page', async () => {
+    const { page, complaints } = await open();
+    await typeCard(page, '4000000000003220');
+    await page.click('.pay');
+    await page.waitForURL('**/hpp/approval/app1?page=tok1');
+    expect(await page.textContent('h1')).toBe('Confirm your payment');
+    await Promise.all([atShop(page, 'success'), page.click('text=Approve')]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('S190 lets the customer try another card after 3DS was declined', async () => {
+    const { page } = await open();
+    await typeCard(page, '4000000000003220');
+    await page.click('.pay');
+    await page.click('text=Decline');
+    await page.waitForURL('**/hpp/tok1');
+    expect(await page.textContent('[role=alert]')).toContain('Not confirmed.');
+    await typeCard(page);
+    await Promise.all([atShop(page, 'success'), page.click('.pay')]);
+  });
+
+  it('S190 shows a refusal above the form and takes another card', async () => {
+    const { page } = await open();
+    await typeCard(page, '4000000000000002');
+    await page.click('.pay');
+    await page.waitForSelector('[role=alert]');
+    expect(await page.textContent('[role=alert]')).toContain('The issuer declined the payment.');
+    expect(await page.inputValue('#number')).toBe('');
+    expect(await page.inputValue('#holderName')).toBe('Ada Borg');
+    await typeCard(page);
+    await Promise.all([atShop(page, 'success'), page.click('.pay')]);
+  });
+
+  it('S138 is cancelled', async () => {
+    const { page, desk } = await open();
+    await Promise.all([atShop(page, 'cancelled'), page.click('text=Cancel and return')]);
+    expect(desk.choices).toEqual([]);
+  });
+
+  it('S134 pays with a saved card by its security code alone', async () => {
+    const saved = {
+      id: 's1',
+      maskedNumber: '424242******4242',
+      brand: 'Visa',
+      expiry: '09/2029',
+      holderName: 'Ada',
+    };
+    const { page, desk } = await open({ savedCards: [saved] });
+    expect(await page.locator('#number').isVisible()).toBe(false);
+    await page.fill('#securityCode', '123');
+    await Promise.all([atShop(page, 'success'), page.click('.pay')]);
+    expect(desk.choices).toEqual([{ method: 'savedCard', savedCardId: 's1', securityCode: '123' }]);
+  });
+
+  it('S134 takes another card beside the saved ones', async () => {
+    const saved = {
+      id: 's1',
+      maskedNumber: '424242******4242',
+      brand: 'Visa',
+      expiry: '09/2029',
+      holderName: 'Ada',
+    };
+    const { page, desk } = await open({ savedCards: [saved] });
+    await page.check('[data-new-card]');
+    await typeCard(page);
+    await Promise.all([atShop(page, 'success'), page.click('.pay')]);
+    expect(desk.choices[0]?.method).toBe('card');
+  });
+
+  it('sends a form once, however often it is pressed', async () => {
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = fakeDesk();
+    const choose = slow.choose;
+    slow.choose = async (token, choice): Promise<PageStep> => {
+      await pressed;
+      return await choose(token, choice);
+    };
+    const { page, desk } = await open({}, {}, slow);
+    await typeCard(page);
+    const shown = await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>('.pay');
+      for (let i = 0; i < 5; i++) button?.click();
+      return [button?.textContent, button?.form?.getAttribute('aria-busy')];
+    });
+    expect(shown).toEqual(['Paying…', 'true']);
+    answer();
+    await atShop(page, 'success');
+    expect(desk.choices).toHaveLength(1);
+  });
+
+  it('fills in a test card by one click', async () => {
+    const { page } = await open();
+    await page.click('text=Test cards');
+    await page.click('button[data-number="378282246310005"]');
+    expect(await page.inputValue('#number')).toBe('3782 822463 10005');
+    expect(await page.textContent('#brand')).toBe('Amex');
+    expect(await page.textContent('#securityCode-hint')).toBe('4 digits');
+    await Promise.all([atShop(page, 'success'), page.keyboard.press('Enter')]);
+  });
+
+  it('does not open a bank in its frame', async () => {
+    const { page } = await open({ methods: ['card', 'bank'] });
+    expect(await page.locator('form:has(#bank)').getAttribute('target')).toBe('_top');
+  });
+});
+
+describe('typing a card', () => {
+  it('groups the number and keeps the caret where it is', async () => {
+    const { page } = await open();
+    const number = page.locator('#number');
+    await number.pressSequentially('42424242');
+    expect(await number.inputValue()).toBe('4242 4242');
+    const caret = () => number.evaluate((input: HTMLInputElement) => input.selectionStart);
+    await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+    await page.keyboard.type('99');
+    expect([await number.inputValue(), await caret()]).toEqual(['4299 4242 42', 4]);
+    await page.keyboard.type('7');
+    expect([await number.inputValue(), await caret()]).toEqual(['4299 7424 242', 6]);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    expect([await number.inputValue(), await caret()]).toEqual(['4294 2424 2', 3]);
+  });
+
+  it('deletes the digit beside a space, from either side', async () => {
+    const { page } = await open();
+    const number = page.locator('#number');
+    await number.pressSequentially('42424242');
+    await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5));
+    await page.keyboard.press('Backspace');
+    expect(await number.inputValue()).toBe('4244 242');
+    await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
+    await page.keyboard.press('Delete');
+    expect(await number.inputValue()).toBe('4244 42');
+  });
+
+  it('formats the expiry date and lets it be deleted again', async () => {
+    const { page } = await open();
+    const expiry = page.locator('#expiry');
+    await expiry.pressSequentially('5');
+    expect(await expiry.inputValue()).toBe('05 / ');
+    await page.keyboard.type('31');
+    expect(await expiry.inputValue()).toBe('05 / 31');
+    for (let i = 0; i < 7; i++) await page.keyboard.press('Backspace');
+    expect(await expiry.inputValue()).toBe('');
+  });
+
+  it('says what is wrong once a field is left, and takes it back once it is mended', async () => {
+    const { page, desk } = await open();
+    await page.locator('#number').pressSequentially('4242 4242 4242 4241');
+    expect(await page.textContent('#number-problem')).toBe('');
+    await page.keyboard.press('Tab');
+    expect(await page.textContent('#number-problem')).toContain('not right');
+    expect(await page.getAttribute('#number', 'aria-invalid')).toBe('true');
+    await page.locator('#number').press('End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('2');
+    expect(await page.textContent('#number-problem')).toBe('');
+    await page.click('.pay');
+    expect(await page.locator('#problem-list li').count()).toBe(2);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems');
+    await page.click('#problem-list a >> nth=0');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('expiry');
+    expect(desk.choices).toEqual([]);
+  });
+});
+
+describe('the time that is left', () => {
+  async function openAt(over: Partial<HostedPayment>, desk: FakeDesk = fakeDesk(over)) {
+    const server = await servePage(desk);
+    const context = await browser.newContext();
+    closers.push(server.close, () => context.close());
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${server.origin}/hpp/tok1`);
+    return { page, desk };
+  }
+
+  it('S141 counts down, speaks at a minute, half a minute and ten seconds, then shows the expired page', async () => {
+    const { page, desk } = await openAt({ expiresInMs: 120_000 });
+    const spoken = () => page.textContent('#spoken');
+    expect(await page.innerText('#time')).toContain('2:00');
+    await page.clock.runFor(59_000);
+    expect([await page.innerText('#time'), await spoken()]).toEqual([expect.stringContaining('1:01'), '']);
+    await page.clock.runFor(1000);
+    expect(await spoken()).toBe('60 seconds left to pay.');
+    await page.clock.runFor(30_000);
+    expect(await spoken()).toBe('30 seconds left to pay.');
+    await page.clock.runFor(20_000);
+    expect(await spoken()).toBe('10 seconds left to pay.');
+    desk.set({ kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] });
+    await page.clock.runFor(10_000);
+    await expect.poll(() => page.textContent('h1')).toBe('This page has expired');
+  });
+
+  it('notices on waking that a laptop slept through it', async () => {
+    const { page, desk } = await openAt({ expiresInMs: 120_000 });
+    desk.set({ kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] });
+    await page.clock.fastForward(3_600_000);
+    await expect.poll(() => page.textContent('h1')).toBe('This page has expired');
+  });
+});
+
+describe('the page in a frame of another site', () => {
+  async function framed(frameAncestors: (shop: string) => string[], over: Partial<HostedPayment> = {}) {
+    const shop = await servePage(fakeDesk(), (app) => {
+      app.get('/', (c) =>
+        c.html(`<title>Shop</title><iframe src="${c.req.query('page')}" width="480" height="640"></iframe>`),
+      );
+      app.get('/return/:outcome', (c) => c.html(`<title>Returned</title><p>${c.req.param('outcome')}</p>`));
+    });
+    const shopOrigin = `http://localhost:${shop.port}`;
+    const desk = fakeDesk({ frameAncestors: frameAncestors(shopOrigin), ...over }, shopOrigin);
+    const gateway = await servePage(desk);
+    const context = await browser.newContext();
+    closers.push(shop.close, gateway.close, () => context.close());
+    const page = await context.newPage();
+    await page.goto(`${shopOrigin}/?page=${gateway.origin}/hpp/tok1`);
+    return { page, frame: page.frameLocator('iframe'), desk };
+  }
+
+  it('S14 is paid there, and comes back to the shop there', async () => {
+    const { page, frame } = await framed((shop) => [shop]);
+    await frame.locator('#number').fill('4000000000003220');
+    await frame.locator('#expiry').fill('0930');
+    await frame.locator('#securityCode').fill('123');
+    await frame.locator('.pay').click();
+    await frame.locator('button[value=approve]').click();
+    await expect.poll(() => frame.locator('p').textContent()).toBe('success');
+    expect(await page.title()).toBe('Shop');
+  });
+
+  it('G18 is not shown by an origin that was not named', async () => {
+    const { page } = await framed(() => ['https://other.example']);
+    await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
+  });
+
+  it('lets the whole window go to the bank, and back to the shop', async () => {
+    const { page, frame } = await framed((shop) => [shop], { methods: ['bank'] });
+    await Promise.all([page.waitForURL('**/hpp/approval/app1?page=tok1'), frame.locator('.pay').click()]);
+    expect(await page.textContent('h1')).toBe('Confirm the transfer');
+    await page.click('button[value=approve]');
+    await page.waitForURL('**/return/success');
+  });
+});

@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HostedPayment, OpenResult, PageLook } from '../../src/sandbox/page/desk.ts';
+import { LOCALES } from '../../src/sandbox/page/texts/locale.ts';
+import { fakeDesk } from '../sandbox/page/fakeDesk.ts';
+import { servePage } from '../sandbox/page/servePage.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const LOOKS: readonly PageLook[] = ['classic', 'midnight', 'paper'];
+const ALL = ['card', 'bank', 'wallet', 'voucher'] as const;
+const SAVED = {
+  id: 's1',
+  maskedNumber: '424242******4242',
+  brand: 'Visa',
+  expiry: '09/2029',
+  holderName: 'Ada',
+};
+
+interface State {
+  over?: Partial<HostedPayment>;
+  opened?: OpenResult;
+  act?: (page: Page) => Promise<unknown>;
+}
+
+async function payWith(page: Page, number: string) {
+  await page.fill('#number', number);
+  await page.fill('#expiry', '09/30');
+  await page.fill('#securityCode', '123');
+  await page.click('.pay >> nth=0');
+}
+
+const STATES: Readonly<Record<string, State>> = {
+  form: { over: { methods: ALL }, act: (page) => page.click('.test-cards summary') },
+  'saved cards': { over: { savedCards: [SAVED] } },
+  'fixed holder name': { over: { holderNameEditable: false } },
+  'field errors': { act: (page) => payWith(page, '4242') },
+  refused: {
+    act: async (page) => {
+      await payWith(page, '4000000000000002');
+      await page.waitForSelector('[role=alert]');
+    },
+  },
+  '3DS': {
+    act: async (page) => {
+      await payWith(page, '4000000000003220');
+      await page.waitForURL('**/approval/**');
+    },
+  },
+  bank: { over: { methods: ALL }, act: (page) => page.click('summary:has-text("Bank")') },
+  'bank’s page': {
+    over: { methods: ['bank'] },
+    act: (page) => Promise.all([page.waitForURL('**/approval/**'), page.click('.pay')]),
+  },
+  'wallet’s page': {
+    over: { methods: ['wallet'] },
+    act: (page) => Promise.all([page.waitForURL('**/approval/**'), page.click('.pay')]),
+  },
+  expired: { opened: { kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] } },
+  unknown: { opened: { kind: 'unknown' } },
+};
+
+async function inState(
+  state: State,
+  over: Partial<HostedPayment>,
+  options: BrowserContextOptions,
+  check: (page: Page) => Promise<void>,
+) {
+  const desk = fakeDesk({ ...state.over, ...over });
+  if (state.opened) desk.set(state.opened);
+  const server = await servePage(desk);
+  const context = await browser.newContext({
+    viewport: { width: 480, height: 640 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/hpp/tok1`);
+    await state.act?.(page);
+    await check(page);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+}
+
+/** What axe finds, as lines that say where. */
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  // Legacy mode looks at this one document and opens no second page for frames that are not there.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+describe('axe has no finding', () => {
+  it.each(Object.entries(STATES))('%s, in every look, light and dark', async (_, state) => {
+    await inState(state, {}, {}, async (page) => {
+      expect(await findings(page)).toEqual([]);
+      for (const look of LOOKS) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.evaluate((name) => {
+            document.documentElement.dataset.look = name;
+          }, look);
+          expect(await findings(page, ['color-contrast']), `${look} ${colorScheme}`).toEqual([]);
+        }
+      }
+    });
+  });
+});
+
+describe('room', () => {
+  const narrow = { viewport: { width: 320, height: 640 } };
+  const fits = async (page: Page) =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  it.each(Object.entries(STATES))('%s fits 320 pixels, as a page at 400 %% has', async (_, state) => {
+    await inState(state, {}, narrow, fits);
+  });
+
+  it.each(Object.keys(LOCALES))(
+    'the form fits 320 pixels in %s, with long names and sums',
+    async (language) => {
+      const merchantName = 'Donaudampfschifffahrtsgesellschaftskapitänsbuchladen';
+      const over = {
+        language,
+        merchantName,
+        amount: '123456789.99',
+        orderReference: 'X'.repeat(80),
+        problem: 'No. '.repeat(30),
+      };
+      await inState({ over: { methods: ALL } }, over, narrow, fits);
+    },
+  );
+});
+
+describe('from right to left', () => {
+  it('N5 mirrors the page and leaves the card number as it is on the card', async () => {
+    await inState(STATES.form as State, { language: 'ar', methods: ['card'] }, {}, async (page) => {
+      const box = async (selector: string) => {
+        const found = await page.locator(selector).boundingBox();
+        if (found === null) throw new Error(`${selector} is not shown.`);
+        return found;
+      };
+      expect((await box('#securityCode')).x).toBeLessThan((await box('#expiry')).x);
+      const amount = await box('.amount bdi');
+      expect(amount.x + amount.width).toBeGreaterThan(440);
+      await page.locator('#number').pressSequentially('4242424242424242');
+      expect(await page.inputValue('#number')).toBe('4242 4242 4242 4242');
+      expect(await page.locator('#number').evaluate((input) => getComputedStyle(input).direction)).toBe(
+        'ltr',
+      );
+    });
+  });
+
+  it('N5 takes Arabic-Indic digits', async () => {
+    await inState({}, { language: 'ar' }, {}, async (page) => {
+      await page.locator('#number').pressSequentially('٤٢٤٢٤٢');
+      expect(await page.inputValue('#number')).toBe('4242 42');
+    });
+  });
+});
