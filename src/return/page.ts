@@ -27,6 +27,8 @@ history.replaceState(null, '', location.pathname);
 start().catch(() => show('slow'));
 
 async function start(): Promise<void> {
+  // Inside the shop's page the link back would lead away from it; it is for those whom nobody heard.
+  if (window !== window.top) document.body.dataset.framed = '';
   const { session, merchantOrigins, hint } = island;
   const heard = await announceReturn({ session, merchantOrigins, hint });
   if (heard) return;

@@ -17,6 +17,8 @@ p{margin:0;color:var(--soft);text-wrap:pretty}
 .on{margin:28px 0 0}
 .on a{display:inline-block;min-height:44px;padding:10px 24px;border-radius:10px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
 .on a:hover{opacity:.9}
+[data-state=confirming] .on a{padding:10px;background:none;color:var(--soft);font-weight:400;text-decoration:underline;text-underline-offset:3px}
+[data-framed]:not([data-alone]) .on{display:none}
 .on a:focus-visible{outline:3px solid var(--wait);outline-offset:3px}
 .test{display:inline-block;margin:0 0 20px;padding:2px 10px;border:1px solid currentColor;border-radius:999px;color:#8a5a00;font-size:12px;font-weight:600}
 @media(prefers-color-scheme:dark){.test{color:#f0c36d}}

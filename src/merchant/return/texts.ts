@@ -20,7 +20,7 @@ const en: ReturnTexts = {
   completed: { title: 'Payment completed', text: 'Thank you. Your payment has arrived.' },
   failed: {
     title: 'Payment not completed',
-    text: 'No money was taken. You can try again or pay another way.',
+    text: 'The payment did not go through. You can try again or pay another way.',
   },
   expired: {
     title: 'The payment page has expired',
@@ -41,7 +41,7 @@ const it: ReturnTexts = {
   completed: { title: 'Pagamento completato', text: 'Grazie. Il pagamento è arrivato.' },
   failed: {
     title: 'Pagamento non completato',
-    text: 'Nessun addebito. Puoi riprovare o pagare in un altro modo.',
+    text: 'Il pagamento non è andato a buon fine. Puoi riprovare o pagare in un altro modo.',
   },
   expired: {
     title: 'La pagina di pagamento è scaduta',
@@ -68,7 +68,7 @@ const fr: ReturnTexts = {
   completed: { title: 'Paiement effectué', text: 'Merci. Votre paiement est bien arrivé.' },
   failed: {
     title: 'Paiement non abouti',
-    text: 'Aucun montant n’a été débité. Vous pouvez réessayer ou payer autrement.',
+    text: 'Le paiement n’a pas pu être effectué. Vous pouvez réessayer ou payer autrement.',
   },
   expired: {
     title: 'La page de paiement a expiré',
@@ -76,7 +76,7 @@ const fr: ReturnTexts = {
   },
   slow: {
     title: 'Confirmation toujours en cours',
-    text: 'La banque met plus de temps que d’habitude. Vous pouvez quitter cette page : la boutique recevra le résultat.',
+    text: 'La banque met plus de temps que d’habitude. Vous pouvez quitter cette page : la boutique recevra le résultat.',
   },
   unknown: { title: 'Paiement introuvable', text: 'Cette adresse ne correspond à aucun paiement connu.' },
   back: 'Retour à la boutique',
@@ -92,7 +92,7 @@ const de: ReturnTexts = {
   completed: { title: 'Zahlung abgeschlossen', text: 'Vielen Dank. Ihre Zahlung ist eingegangen.' },
   failed: {
     title: 'Zahlung nicht abgeschlossen',
-    text: 'Es wurde nichts abgebucht. Sie können es erneut versuchen oder anders bezahlen.',
+    text: 'Die Zahlung hat nicht geklappt. Sie können es erneut versuchen oder anders bezahlen.',
   },
   expired: {
     title: 'Die Zahlungsseite ist abgelaufen',
@@ -113,7 +113,7 @@ const es: ReturnTexts = {
   completed: { title: 'Pago completado', text: 'Gracias. Hemos recibido su pago.' },
   failed: {
     title: 'Pago no completado',
-    text: 'No se ha cobrado nada. Puede intentarlo de nuevo o pagar de otra forma.',
+    text: 'El pago no se ha realizado. Puede intentarlo de nuevo o pagar de otra forma.',
   },
   expired: {
     title: 'La página de pago ha caducado',
@@ -137,7 +137,7 @@ const mt: ReturnTexts = {
   completed: { title: 'Il-ħlas sar', text: 'Grazzi. Il-ħlas tiegħek wasal.' },
   failed: {
     title: 'Il-ħlas ma sarx',
-    text: 'Ma ttieħdu l-ebda flus. Tista’ terġa’ tipprova jew tħallas mod ieħor.',
+    text: 'Il-ħlas ma rnexxiex. Tista’ terġa’ tipprova jew tħallas mod ieħor.',
   },
   expired: {
     title: 'Il-paġna tal-ħlas skadiet',
@@ -156,7 +156,10 @@ const ar: ReturnTexts = {
   title: 'عملية الدفع',
   confirming: { title: 'جارٍ تأكيد الدفع', text: 'يستغرق ذلك بضع ثوانٍ. يُرجى إبقاء هذه الصفحة مفتوحة.' },
   completed: { title: 'تم الدفع', text: 'شكرًا لك. لقد وصلت دفعتك.' },
-  failed: { title: 'لم يكتمل الدفع', text: 'لم يُخصم أي مبلغ. يمكنك المحاولة مرة أخرى أو الدفع بطريقة أخرى.' },
+  failed: {
+    title: 'لم يكتمل الدفع',
+    text: 'لم تنجح عملية الدفع. يمكنك المحاولة مرة أخرى أو الدفع بطريقة أخرى.',
+  },
   expired: { title: 'انتهت صلاحية صفحة الدفع', text: 'تبقى مفتوحة لوقت قصير فقط. يمكنك البدء من جديد.' },
   slow: {
     title: 'ما زال التأكيد جاريًا',

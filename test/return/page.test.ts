@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Island } from '../../src/return/island.ts';
+
+const STATES = ['confirming', 'completed', 'failed', 'expired', 'slow'];
+const island: Island = {
+  session: 'a'.repeat(32),
+  merchantOrigins: ['https://shop.example'],
+  hint: 'success',
+  statusUrl: 'https://shop.example/checkout/session/1',
+  next: { completed: 'https://shop.example/thanks', failed: null, other: null },
+};
+
+/** Answers of the status address, in turn; the last one is repeated. */
+async function openPage(answers: (object | Error)[], change: Partial<Island> = {}) {
+  document.body.innerHTML = `${STATES.map((state) => `<section data-when="${state}"${state === 'confirming' ? '' : ' hidden'}></section>`).join('')}
+    <script type="application/json" id="checkout">${JSON.stringify({ ...island, ...change })}</script>`;
+  document.body.dataset.state = 'confirming';
+  history.replaceState(null, '', '/checkout/return/1/success?Status=PROCESSED&Signature=x');
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer instanceof Error) throw answer;
+    return Response.json(answer);
+  });
+  const went: string[] = [];
+  vi.spyOn(location, 'assign').mockImplementation((url) => {
+    went.push(String(url));
+  });
+  vi.resetModules();
+  await import('../../src/return/page.ts');
+  const shown = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-when]')]
+      .filter(({ hidden }) => !hidden)
+      .map(({ dataset }) => dataset.when);
+  return { asked, went, shown };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the return page on its own', () => {
+  it('F20 asks until it is final, shows the result, goes on to the shop', async () => {
+    const page = await openPage([{ status: 'open' }, { status: 'pending' }, { status: 'completed' }]);
+    expect(page.shown()).toEqual(['confirming']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.asked).toHaveLength(3);
+    expect(page.shown()).toEqual(['completed']);
+    expect(page.went).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(page.went).toEqual(['https://shop.example/thanks']);
+  });
+
+  it('keeps to the server’s pace', async () => {
+    const page = await openPage([{ status: 'open', retryAfterMs: 10_000 }]);
+    await vi.advanceTimersByTimeAsync(30_500);
+    expect(page.asked).toHaveLength(4);
+  });
+
+  it('F29 a status that fails or makes no sense is no outcome; after a minute leaving is said to be safe', async () => {
+    const page = await openPage([new Error('offline'), { status: 'paid' }, { code: 'internal_error' }]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(page.shown()).toEqual(['confirming']);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(page.shown()).toEqual(['slow']);
+    expect(page.went).toEqual([]);
+  });
+
+  it('stays where the shop has named no address', async () => {
+    const page = await openPage([{ status: 'failed' }]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(page.shown()).toEqual(['failed']);
+    expect(page.went).toEqual([]);
+  });
+
+  it('T43 takes the query out of the address', async () => {
+    await openPage([{ status: 'open' }]);
+    expect(location.pathname + location.search).toBe('/checkout/return/1/success');
+  });
+});
