@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createSandbox } from 'hpp-checkout/sandbox';
 import { sqliteStore } from 'hpp-checkout/server/sqlite';
 import { CREDENTIALS, type DemoConfig } from './config.ts';
-import { listen, stop } from './listen.ts';
+import { listen, portTaken, stop } from './listen.ts';
 import { createMerchant } from './merchant/createMerchant.ts';
 import { createShop } from './shop/createShop.tsx';
 
@@ -21,7 +21,10 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
       frameAncestors: ({ udf }) => (udf?.scenario === 'framing' ? [] : [config.shop.origin]),
     });
     closers.push(() => sandbox.close());
-    await sandbox.listen({ port: config.gateway.port, host: '127.0.0.1' });
+    await sandbox.listen({ port: config.gateway.port, host: '127.0.0.1' }).catch((error: Error) => {
+      const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
+      throw code === 'EADDRINUSE' ? portTaken(config.gateway.port, 'the gateway') : error;
+    });
 
     const store = sqliteStore(join(config.dataFolder, 'shop.sqlite'));
     await store.ready();

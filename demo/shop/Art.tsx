@@ -97,7 +97,7 @@ function Gradient({ id, stops }: { id: string; stops: readonly string[] }): JSX.
   return (
     <linearGradient id={`g-${id}`}>
       {stops.map((colour, at) => (
-        <stop key={at} offset={at / (stops.length - 1)} stop-color={colour} />
+        <stop key={colour} offset={at / (stops.length - 1)} stop-color={colour} />
       ))}
     </linearGradient>
   );

@@ -27,7 +27,7 @@ export function createShop(config: DemoConfig): RequestListener {
     headers(context, nonce, config);
     return context.html(
       renderShop(shopTemplate, nonce, {
-        basket: { id: randomBytes(8).toString('hex'), items: DEFAULT_ITEMS },
+        basket: { id: randomBytes(5).toString('hex'), items: DEFAULT_ITEMS },
         settings: readSettings(query),
         merchantOrigin: config.merchant.origin,
         gatewayOrigin: config.gateway.origin,

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { CARDS, inDialog, payByCard } from '../support/payer.ts';
+import { demoThatEnds, type RunningDemo, startDemo } from '../support/startDemo.ts';
+
+/*
+ * The README's first command: a person opens the shop and pays.
+ */
+let folder: string;
+let demo: RunningDemo;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await demo?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+  await page.goto(demo.shop);
+});
+afterEach(() => page.context().close());
+
+const pay = () => page.getByRole('link', { name: /^Pay/ }).click();
+const result = () => page.locator('.result');
+const outcome = async (name: string, timeout = 15_000) =>
+  await page.locator(`.result[data-outcome="${name}"]`).waitFor({ timeout });
+
+describe('what is printed', () => {
+  it('names the shop and the test cards', () => {
+    expect(demo.printed()).toContain(demo.shop);
+    for (const number of Object.values(CARDS)) expect(demo.printed()).toContain(number);
+  });
+
+  it('says which port is taken and what to do', async () => {
+    const { port } = new URL(demo.gateway);
+    const [first, second] = [port, String(Number(port) - 2)];
+    for (const DEMO_PORT of [first, second]) {
+      const { code, printed } = await demoThatEnds({ DEMO_PORT, DEMO_DATA: join(folder, 'other') });
+      expect(code).toBe(1);
+      expect(printed).toMatch(new RegExp(`Port ${port}, .*DEMO_PORT=`, 's'));
+    }
+  });
+
+  it('refuses a port that is none', async () => {
+    const { code, printed } = await demoThatEnds({ DEMO_PORT: 'ninety', DEMO_DATA: folder });
+    expect(code).toBe(1);
+    expect(printed).toContain('DEMO_PORT is "ninety"');
+  });
+});
+
+describe('paying in the shop', () => {
+  it('is completed with a test card, and shipped once', async () => {
+    await pay();
+    await payByCard(inDialog(page), CARDS.paid);
+    await outcome('completed');
+    const reference = /paid {5}(MORROW-\S+)/g;
+    await expect.poll(() => [...demo.printed().matchAll(reference)].length).toBe(1);
+  });
+
+  it('tells of a decline and takes another card', async () => {
+    await pay();
+    await payByCard(inDialog(page), CARDS.declined);
+    await inDialog(page)
+      .getByText(/declined/i)
+      .first()
+      .waitFor();
+    await payByCard(inDialog(page), CARDS.paid);
+    await outcome('completed');
+  });
+
+  it('passes a 3DS challenge', async () => {
+    await pay();
+    await payByCard(inDialog(page), CARDS.challenge);
+    await inDialog(page).getByRole('button', { name: 'Approve' }).click();
+    await outcome('completed');
+  });
+
+  it('says "closed" when the dialog is closed half-way, and opens again', async () => {
+    await pay();
+    await inDialog(page).getByLabel('Card number').fill('4242');
+    await page.getByRole('button', { name: 'Close' }).click();
+    const sure = page.getByRole('button', { name: 'Leave' });
+    if (await sure.isVisible()) await sure.click();
+    await outcome('closed');
+    await pay();
+    await inDialog(page).getByLabel('Card number').waitFor();
+  });
+
+  it('lets the two minutes run out, here thirty seconds, and starts again', async () => {
+    await page.goto(`${demo.shop}/shop?scenario=expires`);
+    await pay();
+    await inDialog(page).getByLabel('Card number').waitFor();
+    await page.getByRole('button', { name: 'Start again' }).click({ timeout: 45_000 });
+    await inDialog(page).getByLabel('Card number').waitFor();
+  });
+
+  it('keeps what was paid over a reload: the order cannot be paid twice', async () => {
+    await pay();
+    await payByCard(inDialog(page), CARDS.paid);
+    await outcome('completed');
+    await page.reload();
+    await pay();
+    await outcome('completed');
+    expect(await result().textContent()).toContain('It is paid');
+  });
+});
+
+it('takes a payment without JavaScript: the link leads to the hosted page and back to the shop', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(demo.shop);
+  await plain.getByRole('link', { name: /^Pay/ }).click();
+  await payByCard(plain, CARDS.paid);
+  await plain.waitForURL(`${demo.merchant}/**`);
+  await plain
+    .getByText(/complete/i)
+    .first()
+    .waitFor();
+  await plain.getByRole('link').click();
+  await plain.waitForURL(`${demo.shop}/**`);
+  await context.close();
+});
+
+describe('stopping', () => {
+  it('ends cleanly on Ctrl-C, and a restart knows what was paid', async () => {
+    await pay();
+    await payByCard(inDialog(page), CARDS.paid);
+    await outcome('completed');
+    const port = Number(new URL(demo.shop).port);
+    expect(await demo.stop()).toBe(0);
+    demo = await startDemo(folder, port);
+    await page.reload();
+    await pay();
+    await outcome('completed');
+    expect(demo.printed()).not.toContain('ship it');
+  });
+});
