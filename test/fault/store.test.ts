@@ -91,7 +91,9 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
     }
   });
 
-  it('during load loses no acknowledged notice, and the next process goes on', async () => {
+  it('during load loses no acknowledged notice, and the next process goes on', {
+    timeout: 600_000,
+  }, async () => {
     const place = await target();
     const all: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {

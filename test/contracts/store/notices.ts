@@ -94,6 +94,20 @@ export function noticeCases(rig: () => StoreRig): void {
       expect(await store.listNotices(null, 10)).toMatchObject([{ verified: true, deliveries: 3 }]);
     });
 
+    it('gives each of 100 simultaneous notices its own answer', async () => {
+      const { store, other } = rig();
+      const session = await created(store);
+      const known = notice({ sessionId: session.id });
+      await store.receive(known);
+      const many = Array.from({ length: 100 }, (_, index) =>
+        index % 10 === 0 ? known : notice({ sessionId: index % 2 ? session.id : null, body: { index } }),
+      );
+      const results = await Promise.all(many.map((each, index) => (index % 3 ? store : other).receive(each)));
+      expect(results).toEqual(many.map((each) => (each === known ? 'seen' : 'new')));
+      expect(await store.listNotices(session.id, 1_000)).toHaveLength(51);
+      expect(await store.listNotices(null, 1_000)).toHaveLength(40);
+    });
+
     it('F35 counts 48 simultaneous copies once as new', async () => {
       const { store, other } = rig();
       const session = await created(store);

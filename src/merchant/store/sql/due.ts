@@ -15,10 +15,9 @@ const earlier = (column: string, at: string) =>
 const bring = (at: string) =>
   `UPDATE hpp_due SET
     wake_at = CASE WHEN leased_until IS NULL THEN NULL ELSE ${earlier('wake_at', at)} END,
-    due_at = CASE WHEN leased_until IS NULL THEN ${earlier('due_at', at)} ELSE due_at END
-  WHERE session_id = ?`;
+    due_at = CASE WHEN leased_until IS NULL THEN ${earlier('due_at', at)} ELSE due_at END`;
 
-const BRING_AT = bring(AT);
+const BRING_AT = `${bring(AT)} WHERE session_id = ?`;
 const BRING_NOW = bring('{now}');
 
 const LEASE = `fence = fence + 1, claimed_due = COALESCE(due_at, {now}),
@@ -29,9 +28,16 @@ export function* bringForward(id: string, at: number): Step<void> {
   yield* run(BRING_AT, at, at, at, at, id);
 }
 
-/** Due now. */
-export function* wake(id: string): Step<void> {
-  yield* run(BRING_NOW, id);
+/** Due now. `ids` in order: their rows are locked one after another. */
+export function* wakeAll(ids: readonly string[]): Step<void> {
+  yield* run(
+    `WITH locked AS MATERIALIZED (
+      SELECT session_id FROM hpp_due WHERE session_id IN (${ids.map(() => '?').join(', ')})
+      ORDER BY session_id {for update}
+    )
+    ${BRING_NOW} WHERE session_id IN (SELECT session_id FROM locked)`,
+    ...ids,
+  );
 }
 
 /** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier wish is kept for that moment. */

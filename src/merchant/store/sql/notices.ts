@@ -1,21 +1,39 @@
 import type { Notice } from '../contract.ts';
 import { run, type Step } from './driver.ts';
-import { wake } from './due.ts';
+import { wakeAll } from './due.ts';
 
-/** A redelivery counts and wakes the session again: the look it led to before may have failed. */
-export function* receive({ digest, sessionId, verified, body }: Notice): Step<'new' | 'seen'> {
-  const [row] = yield* run(
+type Receipt = 'new' | 'seen';
+
+/**
+ * Stores notices that came together. A redelivery counts and wakes its session again: the look it led to before may have
+ * failed. Rows are taken in the order of their keys, so that two batches do not wait for each other in a circle.
+ */
+export function* receiveAll(notices: readonly Notice[]): Step<readonly Receipt[]> {
+  const copies = new Map<string, Notice[]>();
+  for (const notice of notices) copies.set(notice.digest, [...(copies.get(notice.digest) ?? []), notice]);
+  const distinct = [...copies].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = yield* run(
     `INSERT INTO hpp_notices (digest, session_id, verified, body, first_at, last_at, deliveries)
-    VALUES (?, ?, ?, ?, {now}, {now}, 1)
-    ON CONFLICT (digest) DO UPDATE SET last_at = excluded.last_at, deliveries = hpp_notices.deliveries + 1,
+    VALUES ${distinct.map(() => '(?, ?, ?, ?, {now}, {now}, ?)').join(', ')}
+    ON CONFLICT (digest) DO UPDATE SET last_at = excluded.last_at,
+      deliveries = hpp_notices.deliveries + excluded.deliveries,
       session_id = COALESCE(hpp_notices.session_id, excluded.session_id),
       verified = CASE WHEN excluded.verified = 1 THEN 1 ELSE hpp_notices.verified END
-    RETURNING deliveries`,
-    digest,
-    sessionId,
-    verified ? 1 : 0,
-    JSON.stringify(body),
+    RETURNING digest, deliveries`,
+    ...distinct.flatMap(([digest, same]) => [
+      digest,
+      same[0]?.sessionId ?? null,
+      same.some(({ verified }) => verified) ? 1 : 0,
+      JSON.stringify(same[0]?.body),
+      same.length,
+    ]),
   );
-  if (sessionId !== null) yield* wake(sessionId);
-  return Number(row?.deliveries) === 1 ? 'new' : 'seen';
+  const ids = new Set(notices.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])));
+  if (ids.size > 0) yield* wakeAll([...ids].sort());
+
+  const fresh = new Set<string>();
+  for (const { digest, deliveries } of rows) {
+    if (Number(deliveries) === copies.get(String(digest))?.length) fresh.add(String(digest));
+  }
+  return notices.map(({ digest }) => (fresh.delete(digest) ? 'new' : 'seen'));
 }

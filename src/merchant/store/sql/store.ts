@@ -1,4 +1,5 @@
-import type { CheckoutStore } from '../contract.ts';
+import type { CheckoutStore, Notice } from '../contract.ts';
+import { batches } from './batches.ts';
 import { take } from './buckets.ts';
 import { isStorable } from './compile.ts';
 import type { Row, SqlDriver, SqlValue, Step } from './driver.ts';
@@ -6,7 +7,7 @@ import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
 import { completeEffect, startEffect } from './effects.ts';
 import { addEvents } from './events.ts';
 import { APPLIED, migrate, missing } from './migrate.ts';
-import { receive } from './notices.ts';
+import { receiveAll } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
 import { effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
 import { change, createSession } from './sessions.ts';
@@ -35,10 +36,21 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     await ready();
     return driver.read({ sql, values });
   };
-  const write = async <T>(step: () => Step<T>): Promise<T> => {
+  /** What `close` waits for. */
+  const pending = new Set<Promise<unknown>>();
+  const finished = <T>(work: Promise<T>): Promise<T> => {
+    pending.add(work);
+    const forget = () => void pending.delete(work);
+    work.then(forget, forget);
+    return work;
+  };
+  const transact = async <T>(step: () => Step<T>): Promise<T> => {
     await ready();
     return driver.transaction(step);
   };
+  const write = <T>(step: () => Step<T>): Promise<T> => finished(transact(step));
+
+  const receive = batches((notices: readonly Notice[]) => transact(() => receiveAll(notices)));
 
   return {
     ready,
@@ -81,7 +93,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       return rows.map(eventOf);
     },
 
-    receive: (notice) => write(() => receive(notice)),
+    receive: (notice) => finished(receive(notice)),
     async listNotices(sessionId, limit) {
       const order = 'ORDER BY last_at DESC, digest DESC LIMIT ?';
       const rows = await (sessionId === null
@@ -120,7 +132,10 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       await write(purgeBuckets);
       return gone;
     },
-    close: () => driver.close(),
+    async close() {
+      await Promise.allSettled(pending);
+      await driver.close();
+    },
   };
 }
 

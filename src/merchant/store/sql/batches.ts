@@ -1,0 +1,51 @@
+import { isStoreError } from '../storeError.ts';
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly resolve: (value: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Batches under way at once. One alone would leave the database idle while it travels; many would all be small. */
+const LANES = 2;
+const LARGEST = 64;
+
+/**
+ * Runs calls that come while others are under way as one: under load many share a transaction, alone a call starts at once.
+ * A call that the store refuses (`invalid_change`) fails alone.
+ */
+export function batches<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
+  let queue: Waiting<I, O>[] = [];
+  let busy = 0;
+
+  async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => {
+        resolve(results[index] as O);
+      });
+    } catch (error) {
+      if (batch.length > 1 && isStoreError(error) && error.code === 'invalid_change') {
+        for (const each of batch) await settle([each]);
+        return;
+      }
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async function pump(): Promise<void> {
+    busy++;
+    while (queue.length > 0) {
+      const batch = queue.slice(0, LARGEST);
+      queue = queue.slice(LARGEST);
+      await settle(batch);
+    }
+    busy--;
+  }
+
+  return (item) =>
+    new Promise<O>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      if (busy < LANES) void pump();
+    });
+}
