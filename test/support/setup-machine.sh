@@ -2,13 +2,17 @@
 # Installs the Debian packages that the tests need. Run again as often as you like.
 set -euo pipefail
 
-want=(chromium fonts-liberation postgresql)
+want=(chromium firefox-esr fonts-liberation postgresql)
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  if [ -x "${CHROMIUM:-}" ] && [ -x "${FIREFOX:-}" ] && [ -x "${PG_BIN:-}/initdb" ]; then
+    echo "Using CHROMIUM, FIREFOX and PG_BIN."
+    exit 0
+  fi
   echo "This is not Debian (no apt-get). Install by your system's own means: ${want[*]}," >&2
-  echo "then set CHROMIUM to the browser's path and PG_BIN to the folder that holds initdb and pg_ctl." >&2
+  echo "then set CHROMIUM and FIREFOX to the browsers' paths and PG_BIN to the folder that holds initdb and pg_ctl." >&2
   exit 1
 fi
 
