@@ -12,8 +12,13 @@ export interface Logger {
 export function redactingLogger(logger: Logger): Logger {
   const through =
     (level: keyof Logger) =>
-    (fields: object, message: string): void =>
-      logger[level](redact(fields) as object, message);
+    (fields: object, message: string): void => {
+      try {
+        logger[level](redact(fields) as object, message);
+      } catch {
+        // A full log disk must not stop a payment, and there is nobody left to tell (T54).
+      }
+    };
   return { debug: through('debug'), info: through('info'), warn: through('warn'), error: through('error') };
 }
 

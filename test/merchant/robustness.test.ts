@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
+import { memoryStore } from '../../src/merchant/store/memory.ts';
+import { type HandlerWorld, handlerWorld } from '../support/handlerWorld.ts';
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+});
+afterEach(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+async function everyRoute(world: HandlerWorld, id: string): Promise<number[]> {
+  const secret = world.gateway.created.at(-1)?.callBackUrl.split('/').at(-1);
+  const { body, headers } = await world.gateway.notification();
+  const answers = [
+    await world.open('A-1'),
+    await world.open('A-9'),
+    await world.get(`/session/${id}`),
+    await world.get(`/return/${id}/success`),
+    await world.fetch(`/notify/${id}/${secret}`, { method: 'POST', body, headers }),
+    await world.get('/health'),
+  ];
+  await world.drain();
+  await world.handler.sweep().catch(() => {});
+  await world.handler.settle(id).catch(() => {});
+  return answers.map(({ status }) => status);
+}
+
+describe('T54 nothing that fails ends the process or hangs a request', () => {
+  const methods = Object.keys(memoryStore()) as (keyof CheckoutStore)[];
+  for (const method of methods.filter((name) => name !== 'close')) {
+    for (const how of ['rejects', 'throws'] as const) {
+      it(`F42 store.${method} ${how}: every route answers, and works again afterwards`, async () => {
+        let broken = false;
+        const world = handlerWorld({
+          store: (now) => {
+            const memory = memoryStore({ now });
+            const original = memory[method] as (...args: unknown[]) => Promise<unknown>;
+            return {
+              ...memory,
+              [method]: (...args: unknown[]) => {
+                if (!broken) return original(...args);
+                if (how === 'throws') throw new Error('the store is gone');
+                return Promise.reject(new Error('the store is gone'));
+              },
+            };
+          },
+        });
+        const id = await world.session('A-1');
+        world.gateway.pay();
+        broken = true;
+        world.advance(11_000);
+        for (const status of await everyRoute(world, id)) {
+          expect(status).toBeGreaterThanOrEqual(200);
+          expect(status).toBeLessThan(600);
+        }
+        broken = false;
+        world.advance(3_600_000);
+        await world.handler.sweep();
+        await world.handler.settle(id);
+        expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+        expect(world.payments.length).toBeGreaterThanOrEqual(1);
+        expect((await world.store.getEffect('A-1'))?.state).toBe('done');
+      });
+    }
+  }
+
+  const hooks = [
+    'resolveOrder',
+    'authorize',
+    'onPayment',
+    'onEvent',
+    'successUrl',
+    'continueUrl',
+    'failureUrl',
+  ] as const;
+  for (const hook of hooks) {
+    for (const how of ['rejects', 'throws'] as const) {
+      it(`${hook} ${how}`, async () => {
+        let broken = false;
+        const fail = () => {
+          if (!broken)
+            return hook === 'resolveOrder'
+              ? { orderReference: 'A-1', amount: '1.00', currency: 'EUR' }
+              : '/ok';
+          if (how === 'throws') throw new Error('a bug in the shop');
+          return Promise.reject(new Error('a bug in the shop'));
+        };
+        const world = handlerWorld({ handler: { [hook]: fail } });
+        const id = await world.session();
+        world.gateway.pay();
+        broken = true;
+        for (const status of await everyRoute(world, id)) expect(status).toBeLessThan(600);
+        expect(world.logs.join()).toContain('a bug in the shop');
+        expect((await world.get('/health')).status).toBe(200);
+      });
+    }
+  }
+
+  it('a logger that throws is the shop’s to mend, and still no crash', async () => {
+    const fail = () => {
+      throw new Error('log disk full');
+    };
+    const world = handlerWorld({ handler: { logger: { debug: fail, info: fail, warn: fail, error: fail } } });
+    expect((await world.open()).status).toBe(201);
+  });
+});
+
+describe('T44 T45 pathological input', () => {
+  it('is refused in linear time: depth, width, length', async () => {
+    const world = handlerWorld();
+    const bodies = [
+      `{"order":${'['.repeat(30_000)}`,
+      `{"order":"${'\\'.repeat(60_000)}"}`,
+      `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`,
+      `{"order":"${'a'.repeat(60_000)}"}`,
+      `{"order":1,"previous":"${'a'.repeat(60_000)}"}`,
+      `{"order":1,"reason":"${'a'.repeat(60_000)}"}`,
+    ];
+    for (const body of bodies) {
+      const started = performance.now();
+      const response = await world.fetch('/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      expect(performance.now() - started).toBeLessThan(500);
+      expect(response.status).toBeLessThan(600);
+    }
+  });
+
+  it('a compressed body is not unpacked', async () => {
+    const world = handlerWorld();
+    const response = await world.open('A-1', {}, { 'content-encoding': 'gzip' });
+    expect(response.status).toBe(415);
+  });
+
+  it('T37 a path that climbs or hides leads nowhere', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    for (const path of [
+      '/session/../health',
+      '/session/%2e%2e/health',
+      `/session/${id}%00`,
+      `/session/${id}/..%2f`,
+      '//session',
+      '/session;x=1',
+      '/return/a',
+      '/notify/a',
+    ]) {
+      const response = await world.get(path);
+      expect(response.status).not.toBe(500);
+      expect(await response.text()).not.toContain(id);
+    }
+  });
+});
