@@ -58,7 +58,7 @@ export const integrity = ${JSON.stringify(sri(`dist/${stageTwo()}`))};`
   };
 }
 const sri = (file: string) =>
-  `sha384-${createHash('sha384')
+  `sha256-${createHash('sha256')
     .update(readFileSync(at(file)))
     .digest('base64')}`;
 

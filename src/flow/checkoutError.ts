@@ -11,8 +11,8 @@ export type CheckoutErrorCode =
   | 'chunk_load_failed'
   | 'destroyed';
 
-const BRAND = Symbol.for('hpp-checkout.error');
-const NOT_BY_TRYING_AGAIN = /config|redirect|origin|destroyed/;
+const NAME = 'CheckoutError';
+const NOT_BY_TRYING_AGAIN = /config|redirect|origin|destroy/;
 
 /**
  * The only error the widget throws, rejects with or reports. The message is for the developer: what was wrong, what was
@@ -20,20 +20,17 @@ const NOT_BY_TRYING_AGAIN = /config|redirect|origin|destroyed/;
  */
 export class CheckoutError extends Error {
   /** Stable; made for `switch`. */
-  readonly code: CheckoutErrorCode;
+  declare readonly code: CheckoutErrorCode;
   /** Whether the same call may succeed when the customer tries again. */
-  readonly recoverable: boolean;
+  declare readonly recoverable: boolean;
 
   constructor(code: CheckoutErrorCode, message: string, cause?: unknown) {
-    super(`${code}: ${message}`, cause === undefined ? undefined : { cause });
-    this.name = 'CheckoutError';
-    this.code = code;
-    this.recoverable = !NOT_BY_TRYING_AGAIN.test(code);
-    Object.defineProperty(this, BRAND, { value: true });
+    super(`${code}: ${message}`, { cause });
+    Object.assign(this, { name: NAME, code, recoverable: !NOT_BY_TRYING_AGAIN.test(code) });
   }
 }
 
-/** By brand, so that it holds across the two stages and across two copies of the package. */
+/** By name, so that it holds across the two stages and across two copies of the package. */
 export function isCheckoutError(error: unknown): error is CheckoutError {
-  return typeof error === 'object' && error !== null && BRAND in error;
+  return (error as CheckoutError | null)?.name === NAME;
 }

@@ -4,7 +4,9 @@ import type { Timers } from './timers.ts';
 export interface CreationOptions {
   /** The request already under way, if there is one. */
   first?: SessionCall | undefined;
-  request: (signal: AbortSignal) => SessionCall;
+  request: () => SessionCall;
+  /** For one request to be answered, in ms. */
+  timeoutMs: number;
   timers: Timers;
   isOnline: () => boolean;
   /** The server wants us to wait before asking again. */
@@ -17,28 +19,28 @@ export interface CreationOptions {
  *
  * @returns stops asking; a reply that comes later is not heard.
  */
-export function createSession({
-  first,
-  request,
-  timers,
-  isOnline,
-  onWait,
-  onAnswer,
-}: CreationOptions): () => void {
-  const abort = new AbortController();
-  let timer: number | undefined;
+export function createSession(options: CreationOptions): () => void {
+  const { first, request, timeoutMs, timers, isOnline, onWait, onAnswer } = options;
+  let stopped = false;
+  let timer: number;
+  let call: SessionCall;
 
-  async function ask(call: SessionCall): Promise<void> {
+  async function ask(next: SessionCall): Promise<void> {
+    call = next;
+    timer = timers.setTimeout(() => call.abort.abort(new DOMException('', 'TimeoutError')), timeoutMs);
     const answer = await readSessionAnswer(call, isOnline());
-    if (abort.signal.aborted) return;
-    if (answer.kind !== 'wait') return onAnswer(answer);
-    onWait();
-    timer = timers.setTimeout(() => void ask(request(abort.signal)), answer.afterMs);
+    if (stopped) return;
+    timers.clearTimeout(timer);
+    if (answer.kind === 'wait') {
+      onWait();
+      timer = timers.setTimeout(() => void ask(request()), answer.afterMs);
+    } else onAnswer(answer);
   }
 
-  void ask(first ?? request(abort.signal));
+  void ask(first ?? request());
   return () => {
-    abort.abort();
+    stopped = true;
     timers.clearTimeout(timer);
+    call.abort.abort();
   };
 }

@@ -118,7 +118,8 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     const previous = flow.peek().session?.sessionId;
     const stop = createSession({
       first,
-      request: (signal) => options.request(previous === undefined ? 'open' : 'renew', previous, signal),
+      request: () => options.request(previous === undefined ? 'open' : 'renew', previous),
+      timeoutMs: timeouts.session,
       timers: window,
       isOnline,
       onWait: () => {

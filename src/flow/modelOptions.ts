@@ -21,7 +21,7 @@ export interface ModelOptions {
   settings: FlowSettings;
   /** The first request for a session, sent at the click. */
   first: SessionCall;
-  request: (reason: SessionReason, previous: string | undefined, signal: AbortSignal) => SessionCall;
+  request: (reason: SessionReason, previous?: string) => SessionCall;
   ask: (session: CheckoutSession, signal: AbortSignal) => Promise<SessionStatusReply>;
   report: (event: ModelEvent) => void;
   /** Told once: the outcome or the error, at the moment it is known. The frame is gone by then. */

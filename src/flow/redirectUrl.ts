@@ -17,7 +17,7 @@ export function checkRedirectUrl(redirectUrl: unknown, allowed?: readonly string
   }
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
   if (!url || !secure || url.username || url.password) {
-    throw new CheckoutError('invalid_redirect_url', 'expected an absolute https address without credentials');
+    throw new CheckoutError('invalid_redirect_url', 'not a plain https address');
   }
   if (allowed && !allowed.includes(url.origin)) {
     throw new CheckoutError('origin_not_allowed', `${url.origin} is not in gatewayOrigins`);

@@ -2,12 +2,15 @@ import { parseProblem } from '../protocol/page/problem.ts';
 import { type CheckoutSession, parseSession } from '../protocol/page/session.ts';
 import { CheckoutError } from './checkoutError.ts';
 import type { Instant } from './instant.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /** A request for a session that is under way. */
 export interface SessionCall {
   sentAt: Instant;
   /** The reply of the merchant's server, unread; a merchant's own `session` function counts as status 200. */
   reply: Promise<{ status: number; body: unknown }>;
+  /** Takes the request back. */
+  abort: AbortController;
 }
 
 /** What the merchant's server answered to the wish to pay. */
@@ -23,11 +26,11 @@ const WAIT_MS = 2000;
 
 /** Reads the reply. Never rejects: every way to fail is an answer. */
 export async function readSessionAnswer(
-  { sentAt, reply }: SessionCall,
+  { sentAt, reply, abort }: SessionCall,
   isOnline: boolean,
 ): Promise<SessionAnswer> {
   try {
-    const { status, body } = await reply;
+    const { status, body } = await untilAborted(reply, abort.signal);
     if (status < 300) {
       const session = parseSession(body);
       if (session.ok) return { kind: 'session', session: session.value, sentAt };

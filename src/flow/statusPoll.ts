@@ -1,5 +1,6 @@
 import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { Timers } from './timers.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /** Delays before each question, in ms; the last one repeats. */
 const LADDER = [0, 500, 1000, 2000, 4000, 5000];
@@ -37,7 +38,6 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
   let timer: number | undefined;
   let request: AbortController | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let dueAt = Number.POSITIVE_INFINITY;
   let step = LADDER.length;
   let errors = 0;
   // A question fell due while another was under way: its answer would be older than the reason to ask.
@@ -49,17 +49,12 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
 
   function schedule(afterMs: number): void {
     timers.clearTimeout(timer);
-    dueAt = now() + afterMs;
-    timer = timers.setTimeout(question, afterMs);
+    if (!stopped) timer = timers.setTimeout(question, afterMs);
   }
 
   async function question(): Promise<void> {
-    timers.clearTimeout(timer);
-    dueAt = Number.POSITIVE_INFINITY;
     // Without a network there is nothing to hear; `nudge` is called when it is back.
-    if (stopped || !isOnline()) return;
-    again = request !== undefined;
-    if (again) return;
+    if (!isOnline()) return;
     const mine = new AbortController();
     request = mine;
     askedAt = now();
@@ -77,13 +72,21 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
       onReply(reply);
     } catch (error) {
       if (mine !== request) return;
-      next = random() * Math.min(1000 * 2 ** errors++, ERROR_CAP_MS) + 500;
+      next = 500 + random() * Math.min(1000 * 2 ** errors++, ERROR_CAP_MS);
       onError(error);
     } finally {
       timers.clearTimeout(timeout);
-      if (mine === request) request = undefined;
     }
-    if (!stopped && dueAt === Number.POSITIVE_INFINITY) schedule(again ? 0 : next);
+    // The reply may have led to a new question, or to the end.
+    if (mine !== request) return;
+    request = undefined;
+    if (again) nudge();
+    else schedule(next);
+  }
+
+  function nudge(): void {
+    again = request !== undefined;
+    if (!again) schedule(Math.max(askedAt + NUDGE_GAP_MS - now(), 0));
   }
 
   function drop(): void {
@@ -94,18 +97,16 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
 
   return {
     watch() {
-      schedule(jitter(pace()));
+      if (!request) schedule(jitter(pace()));
     },
     hurry() {
       step = 0;
-      schedule(Math.max(askedAt + NUDGE_GAP_MS - now(), 0));
+      nudge();
     },
-    nudge() {
-      const soonest = Math.max(askedAt + NUDGE_GAP_MS, now());
-      if (!stopped && soonest < dueAt) schedule(soonest - now());
-    },
+    nudge,
     lookNow() {
       drop();
+      timers.clearTimeout(timer);
       void question();
     },
     stop() {
@@ -114,12 +115,4 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
       drop();
     },
   };
-}
-
-/** A merchant's own `status` function may ignore its signal. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-    promise.then(resolve, reject);
-  });
 }

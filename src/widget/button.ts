@@ -1,24 +1,18 @@
-const css = `:host{display:inline-block}button{all:unset;box-sizing:border-box;min-height:44px;padding:10px 24px;border-radius:var(--hpp-radius,10px);background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 16px/24px var(--hpp-font,system-ui,sans-serif);text-align:center;cursor:pointer;width:100%}button:hover{filter:brightness(.92)}button:focus-visible{outline:3px solid var(--hpp-accent,#0b5cd5);outline-offset:2px}button[aria-busy=true]{opacity:.7;cursor:progress}`;
+const css =
+  'button{all:unset;padding:10px 24px;border-radius:10px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem/1.5 var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:3px solid;outline-offset:2px}[aria-busy=true]{opacity:.7}';
 
-export interface Button {
-  /** What opens the page: the merchant's own link or button, or one of ours. */
-  element: HTMLElement;
-  remove(): void;
-}
-
-/** Makes `<a>` and `<button>` the Pay button as they are; into any other element ours is drawn, out of reach of the shop's styles. */
-export function createButton(target: HTMLElement, label: string): Button {
-  if (target.matches('a,button')) return { element: target, remove() {} };
+/** Draws our Pay button into an element, out of reach of the shop's styles but for `::part(button)`, until `mounted` is aborted. */
+export function createButton(target: Element, label: string, mounted: AbortSignal): HTMLElement {
   const host = document.createElement('span');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.part.add('button');
-  element.textContent = label;
-  root.append(element);
+  const button = document.createElement('button');
+  button.setAttribute('part', 'button');
+  button.textContent = label;
+  root.append(button);
   target.append(host);
-  return { element, remove: () => host.remove() };
+  mounted.addEventListener('abort', () => host.remove());
+  return button;
 }

@@ -1,131 +1,120 @@
 import { CheckoutError } from '../flow/checkoutError.ts';
 import { checkRedirectUrl } from '../flow/redirectUrl.ts';
-import type { SessionReason } from '../protocol/page/session.ts';
-import { type Button, createButton } from './button.ts';
+import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts';
+import { createButton } from './button.ts';
 import { createEmitter } from './emitter.ts';
 import { leaveTo } from './leave.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { requestSession } from './session.ts';
 import type { OpenDialog, StageTwo } from './stage.ts';
-import { warmFrame } from './warm.ts';
-
-const INTENT = ['pointerenter', 'focusin', 'touchstart'];
 
 /** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */
 export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Promise<StageTwo>): Checkout {
   if (!options?.session) throw new CheckoutError('config_invalid', 'session: expected a URL or a function');
-  const { gatewayOrigins, warm = 'connect' } = options;
 
   let target: HTMLElement | undefined;
-  let button: Button | undefined;
+  /** What the customer presses: the target itself, or our button in it. */
+  let button: HTMLElement | undefined;
   let opening: Promise<CheckoutResult> | undefined;
-  /** Closed before the dialog's code was here. */
-  let closed = false;
   let dialog: OpenDialog | undefined;
+  /** Closed before the dialog's code was here. */
+  let closed: boolean;
   let state: Checkout['state'] = 'idle';
-  let cool = () => {};
+  /** Aborted when the button is taken away, with all that was added for it. */
+  let mounted: AbortController | undefined;
   const { emit, on } = createEmitter(options, () => target ?? document);
+  const request = (reason: SessionReason, previous?: string) => requestSession(options, reason, previous);
 
-  const request = (reason: SessionReason, previous: string | undefined, signal: AbortSignal) =>
-    requestSession(options, reason, previous, signal);
+  async function run(): Promise<CheckoutResult> {
+    const first = request('open');
+    try {
+      const stage = await loadStageTwo();
+      dialog = stage.openDialog({ options, element: target, first, request, emit, again });
+    } catch (cause) {
+      return await withoutDialog(await first.reply.catch(() => undefined), cause);
+    }
+    if (closed) dialog.abandon();
+    else emit('open', {});
+    setBusy(false);
+    return await dialog.result;
+  }
 
-  function busy(on: boolean): void {
-    button?.element.setAttribute('aria-busy', String(on));
+  /** The dialog's code is out of reach: the customer pays on the full page. */
+  async function withoutDialog(
+    reply: { body: unknown } | undefined,
+    cause: unknown,
+  ): Promise<CheckoutResult> {
+    try {
+      const session = reply?.body as CheckoutSession;
+      await leaveTo(checkRedirectUrl(session.redirectUrl, options.gatewayOrigins), session);
+      return { outcome: 'closed', sessionId: session.sessionId };
+    } catch {
+      const error = new CheckoutError('chunk_load_failed', 'no dialog, no full page', cause);
+      emit('error', error);
+      throw error;
+    }
   }
 
   function start(): Promise<CheckoutResult> {
-    const first = request('open', undefined, new AbortController().signal);
+    dialog?.abandon();
+    dialog = undefined;
     closed = false;
     state = 'creating';
-    busy(true);
-    dialog?.abandon();
-
-    async function run(): Promise<CheckoutResult> {
-      let stage: StageTwo;
-      try {
-        stage = await loadStageTwo();
-      } catch (cause) {
-        return await withoutDialog(cause);
-      }
-      dialog = stage.openDialog({ options, element: target ?? null, first, request, emit, again });
-      if (closed) dialog.abandon();
-      else emit('open', {});
-      busy(false);
-      return await dialog.result;
-    }
-    /** The dialog's code is out of reach: the customer pays on the full page. */
-    async function withoutDialog(cause: unknown): Promise<CheckoutResult> {
-      const session = (await first.reply.catch(() => undefined))?.body as {
-        sessionId: string;
-        redirectUrl: string;
-      } | null;
-      let url: string;
-      try {
-        url = checkRedirectUrl(session?.redirectUrl, gatewayOrigins);
-      } catch {
-        const error = new CheckoutError(
-          'chunk_load_failed',
-          'neither the dialog nor a full page can be opened',
-          cause,
-        );
-        emit('error', error);
-        throw error;
-      }
-      await leaveTo(url, session as never);
-      return { outcome: 'closed', sessionId: session?.sessionId ?? null };
-    }
-
+    setBusy(true);
     opening = run().finally(() => {
       opening = undefined;
-      busy(false);
-      if (state !== 'destroyed') state = 'done';
+      if (state === 'creating') state = 'done';
+      setBusy(false);
     });
     return opening;
   }
 
+  function setBusy(busy: boolean): void {
+    button?.setAttribute('aria-busy', `${busy}`);
+  }
+
+  /** An open that nobody waits for: its errors are told as events. */
   function again(): void {
-    void start().catch(() => {});
+    checkout.open().catch(() => {});
   }
 
-  function onClick(event: Event): void {
-    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    // A link that the customer wants in a tab of its own.
-    if (event.defaultPrevented || ((ctrlKey || metaKey || shiftKey) && (target as HTMLAnchorElement)?.href))
-      return;
+  function onClick(event: MouseEvent): void {
+    // A link that the customer wants in a tab of its own, or a click that the shop has dealt with.
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void checkout.open().catch(() => {});
-  }
-
-  function onIntent(): void {
-    for (const type of INTENT) button?.element.removeEventListener(type, onIntent);
-    if (warm === 'off' || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-    void loadStageTwo().catch(() => {});
-    if (gatewayOrigins?.[0]) cool = warmFrame(gatewayOrigins[0]);
+    again();
   }
 
   const checkout: Checkout = {
     get state() {
-      return state === 'creating' && dialog ? dialog.state : state;
+      return (state === 'creating' && dialog?.state) || state;
     },
     on,
     mount(where) {
+      checkout.unmount();
       const element = typeof where === 'string' ? document.querySelector(where) : where;
       if (!element) throw new CheckoutError('config_invalid', `mount: no element ${where}`);
-      checkout.unmount();
+      mounted = new AbortController();
+      const { signal } = mounted;
       target = element as HTMLElement;
-      button = createButton(target, options.label ?? 'Pay');
-      button.element.addEventListener('click', onClick);
-      for (const type of INTENT) button.element.addEventListener(type, onIntent);
+      button = target.matches('a,button') ? target : createButton(target, options.label ?? 'Pay', signal);
+      button.addEventListener('click', onClick, { signal });
+      const onIntent = () => {
+        if (options.warm !== 'off')
+          loadStageTwo()
+            .then((stage) => stage.warmUp(options, signal))
+            .catch(() => {});
+      };
+      for (const type of ['pointerenter', 'focusin', 'touchstart']) {
+        button.addEventListener(type, onIntent, { signal, once: true });
+      }
       emit('ready', {});
       return checkout;
     },
     unmount() {
       closed = true;
       dialog?.abandon();
-      button?.element.removeEventListener('click', onClick);
-      for (const type of INTENT) button?.element.removeEventListener(type, onIntent);
-      button?.remove();
-      cool();
+      mounted?.abort();
       button = target = undefined;
     },
     destroy() {
@@ -143,7 +132,7 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
       await dialog?.gone;
     },
     async resume() {
-      return await (await loadStageTwo()).resume({ options, emit });
+      return (await loadStageTwo()).resume({ options, emit });
     },
   };
   return checkout;

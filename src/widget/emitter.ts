@@ -25,11 +25,15 @@ export function createEmitter(options: CheckoutOptions, target: () => EventTarge
   return {
     on,
     emit(type, detail) {
-      bus.dispatchEvent(new CustomEvent(type, { detail }));
-      bus.dispatchEvent(new CustomEvent('event', { detail: { type, detail } }));
-      return target().dispatchEvent(
-        new CustomEvent(`hpp-checkout:${type}`, { detail, bubbles: true, composed: true, cancelable: true }),
-      );
+      dispatch(bus, type, detail);
+      dispatch(bus, 'event', { type, detail });
+      return dispatch(target(), `hpp-checkout:${type}`, detail);
     },
   };
+}
+
+function dispatch(target: EventTarget, type: string, detail: unknown): boolean {
+  return target.dispatchEvent(
+    new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }),
+  );
 }

@@ -4,13 +4,12 @@ export const RESUME_KEY = 'hpp-checkout';
 /** Leaves the shop's page for the hosted page, remembering the session. Settles only if the customer comes back by Back. */
 export function leaveTo(url: string, session: { sessionId: string; statusUrl?: string }): Promise<void> {
   try {
-    const { sessionId, statusUrl } = session;
-    sessionStorage.setItem(RESUME_KEY, JSON.stringify({ sessionId, statusUrl }));
+    sessionStorage.setItem(RESUME_KEY, JSON.stringify(session, ['sessionId', 'statusUrl']));
   } catch {
     // Storage may be refused; the payment does not need it.
   }
   return new Promise((resolve) => {
-    addEventListener('pageshow', () => resolve(), { once: true });
+    addEventListener('pageshow', () => resolve());
     location.assign(url);
   });
 }

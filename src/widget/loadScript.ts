@@ -8,10 +8,7 @@ const GLOBAL = 'HppCheckoutDialog';
  * Loads stage two from beside the first script, checked against the hash built into it. A failure is forgotten, so that
  * the next click tries again.
  */
-export function createScriptLoader(
-  first: HTMLScriptElement | null,
-  nonce: string | undefined,
-): () => Promise<StageTwo> {
+export function createScriptLoader(first: HTMLScriptElement | null): () => Promise<StageTwo> {
   let loading: Promise<StageTwo> | undefined;
   return () => {
     loading ??= new Promise<StageTwo>((resolve, reject) => {
@@ -23,7 +20,7 @@ export function createScriptLoader(
       script.src = (policy?.createScriptURL(url) ?? url) as string;
       script.integrity = integrity;
       script.crossOrigin = 'anonymous';
-      script.nonce = nonce ?? first?.nonce ?? '';
+      script.nonce = first?.nonce ?? '';
       script.onload = () => resolve((globalThis as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
       script.onerror = reject;
       document.head.append(script);

@@ -44,7 +44,7 @@ export interface SessionContext {
   signal: AbortSignal;
   reason: SessionReason;
   /** The session that the new one replaces. */
-  previous?: string;
+  previous?: string | undefined;
 }
 
 export interface CheckoutResult {

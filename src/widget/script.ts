@@ -1,4 +1,3 @@
-import { CheckoutError, isCheckoutError } from '../flow/checkoutError.ts';
 import { autoMount } from './autoMount.ts';
 import { createCheckout } from './createCheckout.ts';
 import { createScriptLoader } from './loadScript.ts';
@@ -12,21 +11,17 @@ import type { Checkout, CheckoutOptions } from './options.ts';
 interface ScriptApi {
   version: string;
   createCheckout: (options: CheckoutOptions) => Checkout;
-  CheckoutError: typeof CheckoutError;
-  isCheckoutError: typeof isCheckoutError;
   push: (call: Queued) => void;
 }
 type Queued = (api: ScriptApi) => void;
 
-const load = createScriptLoader(document.currentScript as HTMLScriptElement | null, undefined);
+const load = createScriptLoader(document.currentScript as HTMLScriptElement | null);
 const page = globalThis as never as { HppCheckout?: ScriptApi | Queued[] };
 const queue = page.HppCheckout;
 
 const api: ScriptApi = {
   version: __VERSION__,
   createCheckout: (options) => createCheckout(options, load),
-  CheckoutError,
-  isCheckoutError,
   push(call) {
     call(api);
   },

@@ -4,41 +4,27 @@ import type { CheckoutOptions } from './options.ts';
 
 /** Sends a request for a session. What the reply means is stage two's to read (`flow/sessionAnswer.ts`). */
 export function requestSession(
-  { session, order, timeouts }: CheckoutOptions,
+  { session, order }: CheckoutOptions,
   reason: SessionReason,
-  previous: string | undefined,
-  outer: AbortSignal,
+  previous?: string,
 ): SessionCall {
   const sentAt = { monotonic: performance.now(), wall: Date.now() };
   const abort = new AbortController();
   const { signal } = abort;
-  const stop = () => abort.abort(outer.reason);
-  outer.addEventListener('abort', stop);
-  const timer = setTimeout(
-    () => abort.abort(new DOMException('no session in time', 'TimeoutError')),
-    timeouts?.session ?? 15e3,
-  );
-  const reply = new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-    // A merchant's own function may ignore the signal.
-    signal.addEventListener('abort', () => reject(signal.reason));
-    const answer =
-      typeof session === 'function'
-        ? session({ signal, reason, ...(previous && { previous }) }).then((body) => ({ status: 200, body }))
-        : fetch(session, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', accept: 'application/json' },
-            body: JSON.stringify({ order, reason, previous }),
-            signal,
-          }).then(async (response) => ({
-            status: response.status,
-            body: (await response.json().catch(() => null)) as unknown,
-          }));
-    answer.then(resolve, reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', stop);
-  });
-  // Whoever reads it hears of the failure; nobody may (a closed page), and that is no error.
+  async function ask(): ReturnType<() => SessionCall['reply']> {
+    if (typeof session === 'function') {
+      return { status: 200, body: await session({ signal, reason, previous }) };
+    }
+    const response = await fetch(session, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order, reason, previous }),
+      signal,
+    });
+    return { status: response.status, body: await response.json().catch(() => null) };
+  }
+  const reply = ask();
+  // Stage two hears of a failure when it is here; until then, it is no unhandled one.
   reply.catch(() => {});
-  return { sentAt, reply };
+  return { sentAt, reply, abort };
 }

@@ -15,15 +15,17 @@ import type {
 
 export interface StageTwo {
   openDialog(opening: Opening): OpenDialog;
+  /** The customer shows intent. */
+  warmUp(options: CheckoutOptions, mounted: AbortSignal): void;
   resume(opening: Pick<Opening, 'options' | 'emit'>): Promise<CheckoutResult | null>;
 }
 
 export interface Opening {
   options: CheckoutOptions;
   /** Where an inline page goes. */
-  element: Element | null;
+  element: Element | undefined;
   first: SessionCall;
-  request: (reason: SessionReason, previous: string | undefined, signal: AbortSignal) => SessionCall;
+  request: (reason: SessionReason, previous?: string) => SessionCall;
   /** @returns `false` when the DOM event was prevented. */
   emit: <T extends CheckoutEventType>(type: T, detail: CheckoutEvents[T]) => boolean;
   /** A fresh open: "Try again". */

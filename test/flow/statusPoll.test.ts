@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStatusPoll, type StatusPoll } from '../../src/flow/statusPoll.ts';
+import type { SessionStatusReply } from '../../src/protocol/page/status.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+
+describe('the status poll', () => {
+  let time: FakeClock;
+  let asked: number[];
+  let replies: SessionStatusReply[];
+  let errors: unknown[];
+  let online: boolean;
+  let answer: (signal: AbortSignal) => Promise<SessionStatusReply>;
+  let poll: StatusPoll;
+
+  beforeEach(() => {
+    time = new FakeClock();
+    asked = [];
+    replies = [];
+    errors = [];
+    online = true;
+    answer = async () => ({ status: 'open' });
+    poll = createStatusPoll({
+      ask: (signal) => {
+        asked.push(time.monotonic());
+        return answer(signal);
+      },
+      onReply: (reply) => replies.push(reply),
+      onError: (error) => errors.push(error),
+      timers: time,
+      now: time.monotonic,
+      random: () => 0,
+      isOnline: () => online,
+    });
+  });
+
+  it('asks at growing distances after the customer came back: 0, 0.5, 1, 2, 4, then 5 s', async () => {
+    poll.hurry();
+    await time.advance(23_000);
+    expect(asked).toEqual([0, 500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
+  });
+
+  it('T42 asks within 5 s without any message', async () => {
+    poll.watch();
+    await time.advance(11_000);
+    expect(asked).toEqual([5000, 10_000]);
+  });
+
+  it('T22 asks at most once a second however often it is nudged', async () => {
+    poll.watch();
+    for (let at = 0; at < 9_990; at += 10) {
+      poll.nudge();
+      await time.advance(10);
+    }
+    expect(asked.length).toBeLessThanOrEqual(10);
+    for (let i = 1; i < asked.length; i++) {
+      expect((asked[i] as number) - (asked[i - 1] as number)).toBeGreaterThanOrEqual(1000);
+    }
+  });
+
+  it('does not lose a nudge that comes while it is asking', async () => {
+    let reply = (_: SessionStatusReply) => {};
+    answer = () => new Promise((resolve) => (reply = resolve));
+    poll.hurry();
+    await time.advance(100);
+    poll.nudge();
+    reply({ status: 'open' });
+    answer = async () => ({ status: 'completed' });
+    await time.advance(900);
+    expect(replies).toEqual([{ status: 'open' }, { status: 'completed' }]);
+  });
+
+  it('waits as long as the server asks for', async () => {
+    answer = async () => ({ status: 'pending', retryAfterMs: 7000 });
+    poll.hurry();
+    await time.advance(15_000);
+    expect(asked).toEqual([0, 7000, 14_000]);
+  });
+
+  it('F29 gives up a question after 5 s, says so, and asks again', async () => {
+    answer = () => new Promise(() => {});
+    poll.hurry();
+    await time.advance(5000);
+    expect(errors).toHaveLength(1);
+    await time.advance(500);
+    expect(asked).toEqual([0, 5500]);
+  });
+
+  it('F29 asks more and more seldom while the server fails, but never stops', async () => {
+    answer = () => Promise.reject(new Error('500'));
+    poll.hurry();
+    await time.advance(60_000);
+    expect(errors.length).toBe(asked.length);
+    expect(asked.length).toBeGreaterThan(4);
+  });
+
+  it('F28 asks nothing while offline and at once when back', async () => {
+    online = false;
+    poll.hurry();
+    await time.advance(60_000);
+    expect(asked).toEqual([]);
+    online = true;
+    poll.nudge();
+    await time.advance(0);
+    expect(asked).toEqual([60_000]);
+  });
+
+  it('drops a question under way for a younger one', async () => {
+    const signals: AbortSignal[] = [];
+    answer = (signal) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    };
+    poll.hurry();
+    await time.advance(0);
+    answer = async () => ({ status: 'completed' });
+    poll.lookNow();
+    await time.advance(0);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(replies).toEqual([{ status: 'completed' }]);
+  });
+
+  it('leaves no timer and hears no answer after the end', async () => {
+    let reply = (_: SessionStatusReply) => {};
+    answer = () => new Promise((resolve) => (reply = resolve));
+    poll.hurry();
+    await time.advance(0);
+    poll.stop();
+    reply({ status: 'completed' });
+    poll.nudge();
+    poll.watch();
+    await time.advance(60_000);
+    expect(replies).toEqual([]);
+    expect(time.pending).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ackMessage, parseFrameMessage, returnedMessage } from '../../../src/protocol/page/frameMessage.ts';
+
+const session = 'a'.repeat(32);
+const good = returnedMessage(session, 'failure');
+
+describe('parseFrameMessage', () => {
+  it('reads both kinds', () => {
+    expect(parseFrameMessage(good)).toEqual({ ok: true, value: good });
+    expect(parseFrameMessage(ackMessage(session))).toEqual({ ok: true, value: ackMessage(session) });
+  });
+
+  it('keeps nothing but the known fields', () => {
+    const read = parseFrameMessage({ ...good, outcome: 'completed', status: 'completed' });
+    expect(read).toEqual({ ok: true, value: good });
+  });
+
+  it.each([
+    null,
+    undefined,
+    0,
+    'text',
+    JSON.stringify(good),
+    [],
+    [good],
+    new Map(Object.entries(good)),
+    new Date(0),
+    new Error('x'),
+    10n,
+    new Uint8Array(8),
+    () => good,
+    {},
+    { ...good, ns: 'other' },
+    { ...good, type: 'paid' },
+    { ...good, session: '' },
+    { ...good, session: 'a'.repeat(129) },
+    { ...good, session: 'a b' },
+    { ...good, session: { toString: () => session } },
+    Object.create(good),
+    JSON.parse(`{"__proto__": ${JSON.stringify(good)}}`),
+    { constructor: { prototype: good } },
+  ])('T21 refuses %o without throwing', (data) => {
+    expect(parseFrameMessage(data)).toMatchObject({ ok: false, reason: expect.any(String) });
+    expect(({} as { session?: unknown }).session).toBeUndefined();
+  });
+
+  it('T21 takes no time for a value that is deep or large', () => {
+    let deep: object = {};
+    for (let level = 0; level < 200_000; level++) deep = { deep };
+    const started = performance.now();
+    expect(parseFrameMessage({ ...good, deep }).ok).toBe(true);
+    expect(parseFrameMessage({ ...good, ns: 'x'.repeat(5_000_000) }).ok).toBe(false);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  it('T50 reads an unknown version as a nudge without a hint', () => {
+    expect(parseFrameMessage({ ...good, v: 2 })).toEqual({
+      ok: true,
+      value: returnedMessage(session, 'unknown'),
+    });
+  });
+});
