@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import type { Io } from './io.ts';
+import { run } from './run.ts';
+
+const io: Io = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+  env: process.env,
+  cwd: process.cwd(),
+  fetch: (url, init) => fetch(url, init),
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  interrupted: () =>
+    new Promise((resolve) => {
+      process.once('SIGINT', () => resolve());
+      process.once('SIGTERM', () => resolve());
+    }),
+};
+
+process.exitCode = await run(process.argv.slice(2), io);

@@ -1,0 +1,301 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openShop, typed } from '../sandbox/shop.ts';
+import { openTerminal } from './terminal.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A port on which nothing listens. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A sandbox with one paid order, and a terminal whose commands reach it. */
+async function world(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop(options);
+  closers.push(() => shop.close());
+  const terminal = openTerminal({
+    env: { HPP_SANDBOX_URL: 'http://sandbox.localhost' },
+    fetch: (url, init) => shop.sandbox.fetch(url, init),
+  });
+  const { body } = await shop.create({ OrderReference: 'A-1' });
+  await shop.sandbox.page.choose(body.token, typed());
+  await shop.sandbox.settle();
+  return { shop, terminal, pspId: String(body.pspid) };
+}
+
+describe('hpp-checkout', () => {
+  it('says what it can do', async () => {
+    const terminal = openTerminal();
+    expect(await terminal.type('--help')).toBe(0);
+    for (const name of ['sandbox', 'doctor', 'trigger', 'resend', 'clock', 'reset']) {
+      expect(terminal.out[0]).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+    expect(await terminal.type('')).toBe(2);
+    expect(await terminal.type('--version')).toBe(0);
+    expect(terminal.out.at(-1)).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it.each(['sandbox', 'doctor', 'trigger', 'resend', 'clock', 'reset'])(
+    '%s --help tells every option',
+    async (name) => {
+      const terminal = openTerminal();
+      expect(await terminal.type(`${name} --help`)).toBe(0);
+      expect(terminal.out[0]).toMatch(new RegExp(`^Usage: hpp-checkout ${name}`));
+      const { [name]: command } = await import(`../../src/cli/commands/${name}.ts`);
+      for (const option of Object.keys(command.options)) expect(terminal.out[0]).toContain(`--${option}`);
+    },
+  );
+
+  it.each([
+    ['fly', /no command "fly"/],
+    ['clock --oops', /Unknown option '--oops'/],
+    ['clock advance', /expected a duration/],
+    ['clock jump 1', /expected advance, set, freeze or run/],
+    ['clock freeze now', /expected nothing behind it/],
+    ['clock advance 1s 2s', /too many words/],
+    ['trigger', /expected one of processed/],
+    ['trigger vanish', /expected one of processed/],
+    ['reset everything', /expected no "everything"/],
+    ['resend a b', /one notification id/],
+    ['sandbox --port x', /--port: expected a whole number/],
+    ['sandbox --port 70000', /--port: expected a whole number/],
+    ['sandbox --clock fast', /--clock: expected real or manual/],
+    ['sandbox --fast --instant', /one of --fast and --instant/],
+    ['sandbox --client-id x', /all three/],
+    ['sandbox --public-url nowhere', /--public-url: expected an address/],
+    ['doctor --url nowhere', /baseUrl: expected/],
+    ['doctor --timeout 0', /--timeout: expected/],
+  ])('%s: exit code 2 and a plain word', async (line, why) => {
+    const terminal = openTerminal();
+    expect(await terminal.type(line)).toBe(2);
+    expect(terminal.err.join('\n')).toMatch(why);
+    expect(terminal.err.join('\n')).not.toMatch(/\n\s+at /);
+    expect(terminal.out).toEqual([]);
+  });
+});
+
+describe('hpp-checkout clock, reset, trigger, resend', () => {
+  it('clock shows and moves the clock', async () => {
+    const { terminal } = await world();
+    expect(await terminal.type('clock')).toBe(0);
+    expect(await terminal.type('clock advance 121s')).toBe(0);
+    expect(await terminal.type('clock set 2031-01-01T00:00:00Z')).toBe(0);
+    expect(terminal.out).toEqual([
+      '2030-01-15T12:00:00.000Z (standing still)',
+      '2030-01-15T12:02:01.000Z (standing still)',
+      '2031-01-01T00:00:00.000Z (standing still)',
+    ]);
+    expect(await terminal.type('clock advance soon')).toBe(1);
+    expect(terminal.err[0]).toMatch(/"soon" is not a duration/);
+    expect(await terminal.type('clock run')).toBe(1);
+  });
+
+  it('reset empties the sandbox', async () => {
+    const { terminal, shop } = await world();
+    expect(await terminal.type('reset')).toBe(0);
+    expect(shop.sandbox.transactions.list()).toEqual([]);
+  });
+
+  it('trigger ends a transaction, or says why it cannot', async () => {
+    const { terminal, shop, pspId } = await world();
+    await shop.create({ OrderReference: 'A-2' });
+    expect(await terminal.type('trigger declined --order A-2')).toBe(0);
+    expect(terminal.out[0]).toMatch(/^\d+ A-2 10\.00 EUR: Declined$/);
+    expect(await terminal.type(`trigger cancelled --psp-id ${pspId}`)).toBe(1);
+    expect(terminal.err[0]).toMatch(/processed and cannot become cancelled/);
+    expect(await terminal.type('trigger processed --callback-url http://localhost:1/n --amount 7.00')).toBe(
+      0,
+    );
+    expect(await terminal.type('trigger processed --order Nobody')).toBe(1);
+    expect(terminal.err[1]).toMatch(/no such transaction/);
+  });
+
+  it('resend lists, delivers by id and by order, and fails when the merchant does not acknowledge', async () => {
+    const { terminal, shop, pspId } = await world();
+    expect(await terminal.type('resend')).toBe(0);
+    const id = terminal.out[0]?.split(' ')[0];
+    expect(terminal.out[0]).toMatch(
+      new RegExp(`^${id} ${pspId} A-1 Processed → .*acknowledged, attempt 1: 200`),
+    );
+    expect(await terminal.type(`resend ${id}`)).toBe(0);
+    expect(await terminal.type('resend --order A-1')).toBe(0);
+    expect(shop.received).toHaveLength(3);
+    shop.replies.push(new Error('down'));
+    expect(await terminal.type(`resend --psp-id ${pspId}`)).toBe(1);
+    expect(await terminal.type('resend --order Nobody')).toBe(1);
+    expect(await terminal.type('resend nothing')).toBe(1);
+    expect(terminal.err.at(-1)).toMatch(/no notification "nothing"/);
+  });
+
+  it('need the control token where there is one', async () => {
+    const { terminal } = await world({ control: { token: 'let-me-in' } });
+    expect(await terminal.type('clock')).toBe(1);
+    expect(terminal.err[0]).toMatch(/control token is missing or wrong/);
+    expect(await terminal.type('clock --token let-me-in')).toBe(0);
+  });
+
+  it('say what to do when no sandbox answers, or something else does', async () => {
+    const nobody = openTerminal();
+    expect(await nobody.type(`clock --url http://127.0.0.1:${await deadPort()}`)).toBe(1);
+    expect(nobody.err[0]).toMatch(
+      /No sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)\. Start one/,
+    );
+    const other = openTerminal({ fetch: async () => new Response('<h1>Hello</h1>') });
+    expect(await other.type('clock')).toBe(1);
+    expect(other.err[0]).toMatch(/answered 200, which is not a sandbox/);
+  });
+
+  it('tell what they wait for after a second', async () => {
+    let answer: (response: Response) => void = () => {};
+    const terminal = openTerminal({
+      fetch: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const done = terminal.type('reset');
+    terminal.pass(999);
+    expect(terminal.err).toEqual([]);
+    terminal.pass(1);
+    terminal.pass(5000);
+    expect(terminal.err).toEqual([
+      'Waiting for http://127.0.0.1:4010 … 1 s',
+      'Waiting for http://127.0.0.1:4010 … 6 s',
+    ]);
+    answer(Response.json({ done: true }));
+    expect(await done).toBe(0);
+    terminal.pass(60_000);
+    expect(terminal.err).toHaveLength(2);
+  });
+});
+
+describe('hpp-checkout sandbox', () => {
+  it('runs until it is interrupted, tells its address, credentials and cards, and what happens', async () => {
+    const terminal = openTerminal();
+    const done = terminal.type('sandbox --port 0 --seed 1 --merchant Harbour');
+    const greeting = await terminal.seen('Sandbox gateway at');
+    expect(greeting).toMatch(/clientSecret {5}sandbox-secret/);
+    expect(greeting).toMatch(/4242 4242 4242 4242 {3}paid/);
+    const url = /at (\S+)/.exec(greeting)?.[1] as string;
+    const visitor = openTerminal();
+    expect(await visitor.type(`trigger processed --url ${url} --callback-url http://127.0.0.1:1/n`)).toBe(0);
+    expect(await terminal.seen('transaction.changed')).toMatch(/state=processed/);
+    terminal.interrupt();
+    expect(await done).toBe(0);
+    expect(await visitor.type(`clock --url ${url}`)).toBe(1);
+  });
+
+  it("does not print credentials that are the user's own", async () => {
+    const env = { HPP_CLIENT_ID: 'mine', HPP_CLIENT_SECRET: 'hush-1', HPP_SIGNATURE_SECRET: 'hush-2' };
+    const terminal = openTerminal({ env });
+    const done = terminal.type('sandbox --port 0 --quiet');
+    const greeting = await terminal.seen('Sandbox gateway at');
+    terminal.interrupt();
+    expect(await done).toBe(0);
+    expect(greeting).toContain('mine');
+    expect(greeting).not.toContain('hush');
+  });
+
+  it('says what to do about a busy port and a folder that is none', async () => {
+    const first = openTerminal();
+    const done = first.type('sandbox --port 0 --quiet');
+    const port = new URL(/at (\S+)/.exec(await first.seen('Sandbox gateway at'))?.[1] as string).port;
+    const second = openTerminal();
+    expect(await second.type(`sandbox --port ${port}`)).toBe(1);
+    expect(second.err[0]).toMatch(`Port ${port} on 127.0.0.1 is in use.`);
+    first.interrupt();
+    await done;
+    expect(await second.type('sandbox --port 0 --dir /dev/null/x')).toBe(1);
+    expect(second.err.at(-1)).toMatch(/ENOTDIR|not a directory/);
+  });
+
+  it('takes a profile from a file and tells where it differs', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'cli-'));
+    closers.push(() => rm(dir, { recursive: true }));
+    writeFileSync(join(dir, 'profile.mjs'), "export const profile = { signature: { header: 'X-Sign' } };");
+    writeFileSync(join(dir, 'empty.mjs'), 'export const nothing = 1;');
+    writeFileSync(join(dir, 'wrong.mjs'), "export default { signature: { header: 'a b' } };");
+    const terminal = openTerminal({ cwd: dir });
+    const done = terminal.type('sandbox --port 0 --profile profile.mjs');
+    expect(await terminal.seen('Sandbox gateway at')).toMatch(/N15 +CHANGED .*signature\.header = "X-Sign"/);
+    terminal.interrupt();
+    expect(await done).toBe(0);
+    expect(await terminal.type('sandbox --profile empty.mjs')).toBe(1);
+    expect(terminal.err.at(-1)).toMatch(/exports no profile/);
+    expect(await terminal.type('sandbox --profile wrong.mjs')).toBe(1);
+    expect(terminal.err.at(-1)).toMatch(/is refused: .*header/);
+    expect(await terminal.type('sandbox --profile missing.mjs')).toBe(1);
+    expect(terminal.err.at(-1)).toMatch(/cannot be loaded/);
+  });
+});
+
+describe('hpp-checkout doctor', () => {
+  async function listening(options: Parameters<typeof openShop>[0] = {}) {
+    const shop = openShop(options);
+    closers.push(() => shop.close());
+    return (await shop.sandbox.listen()).url;
+  }
+  const clocked = () => openTerminal({ now: () => Date.now() });
+
+  it('finds a sandbox well', async () => {
+    const terminal = clocked();
+    expect(await terminal.type(`doctor --url ${await listening()}`)).toBe(0);
+    expect(terminal.out).toEqual([
+      expect.stringMatching(/^ok {6}Address: http:\/\/127\.0\.0\.1:\d+ answers in \d+ ms\.$/),
+      expect.stringMatching(/^ok {6}Credentials and signature: The gateway takes them\.$/),
+    ]);
+  });
+
+  it('tells wrong credentials from a wrong signature', async () => {
+    const url = await listening();
+    const terminal = clocked();
+    expect(await terminal.type(`doctor --url ${url} --client-secret wrong`)).toBe(1);
+    expect(terminal.out.at(-1)).toMatch(/Check the client id and the client secret/);
+    expect(await terminal.type(`doctor --url ${url} --signature-secret wrong`)).toBe(1);
+    expect(terminal.out.at(-1)).toMatch(/Check the signature secret/);
+    expect(terminal.out.join('\n')).not.toMatch(/wrong-|sandbox-secret/);
+  });
+
+  it('skips what builds on a check that failed', async () => {
+    const terminal = clocked();
+    expect(await terminal.type(`doctor --url http://127.0.0.1:${await deadPort()} --timeout 500`)).toBe(1);
+    expect(terminal.out[0]).toMatch(
+      /^FAILED {2}Address: http:\/\/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED/,
+    );
+    expect(terminal.out.at(-1)).toMatch(/^skipped Credentials/);
+  });
+
+  it('warns of a clock that is wrong and of an address that redirects', async () => {
+    const url = await listening();
+    const late = openTerminal({ now: () => Date.now() + 600_000 });
+    expect(await late.type(`doctor --url ${url}`)).toBe(0);
+    expect(late.out[0]).toMatch(/^warning Address: .*differ by (599|600|601) s/);
+    const moved = openTerminal({
+      fetch: async () => new Response(null, { status: 301, headers: { Location: 'https://new.example' } }),
+    });
+    await moved.type(`doctor --url ${url}`);
+    expect(moved.out[0]).toMatch(/^warning Address: .*redirects to https:\/\/new\.example/);
+  });
+
+  it('prints every open point when asked', async () => {
+    const terminal = clocked();
+    await terminal.type(`doctor --points --url ${await listening()}`);
+    const text = terminal.out.join('\n');
+    for (let n = 1; n <= 27; n++) expect(text).toMatch(new RegExp(`^N${n} `, 'm'));
+    for (let n = 1; n <= 22; n++) expect(text).toMatch(new RegExp(`^G${n} `, 'm'));
+  });
+});
