@@ -1,3 +1,4 @@
+/** Stable codes of `CheckoutError`; each stands in the docs' troubleshooting. */
 export type CheckoutErrorCode =
   | 'config_invalid'
   | 'session_create_failed'

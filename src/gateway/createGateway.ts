@@ -22,6 +22,7 @@ import { transactions } from './transactions.ts';
 import type { Transport } from './transport.ts';
 import type { CheckoutGateway, Secret } from './types.ts';
 
+/** Address, credentials and behaviour of the client. */
 export interface GatewayOptions {
   /** The gateway's one address, for live and test alike (S24): `https://gateway.example`. A path in it is kept. */
   baseUrl: string;

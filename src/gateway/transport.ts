@@ -4,6 +4,7 @@
  */
 export type Transport = (url: string, init: TransportRequest) => Promise<TransportResponse>;
 
+/** One HTTP request, ready to be sent. */
 export interface TransportRequest {
   method: string;
   headers: Record<string, string>;
@@ -12,6 +13,7 @@ export interface TransportRequest {
   redirect: 'manual';
 }
 
+/** Its answer; a `Response` is one. */
 export interface TransportResponse {
   status: number;
   headers: { get(name: string): string | null };

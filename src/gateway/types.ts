@@ -70,6 +70,7 @@ export interface HppSession {
   raw: unknown;
 }
 
+/** Bounds and headers of one call. */
 export interface CallOptions {
   signal?: AbortSignal;
   /** For this try; default the gateway's. */
@@ -101,6 +102,7 @@ export interface CheckoutGateway {
   };
 }
 
+/** A notification as it arrived: a `Request`, or its raw body and headers. */
 export type IncomingNotification =
   | Request
   | {

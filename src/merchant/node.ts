@@ -4,6 +4,7 @@ import { problemResponse } from './http/problem.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { CheckoutHandler } from './options.ts';
 
+/** What stands between the internet and the Node server. */
 export interface NodeHandlerOptions {
   /**
    * How many proxies of yours stand in front and add to `X-Forwarded-For`; the customer's address is then the one that

@@ -40,6 +40,7 @@ export interface Payment {
   cardToken: string | null;
 }
 
+/** What `onPayment` needs beside the payment. */
 export interface PaymentContext {
   /** The same for every call that concerns this payment: put it under a unique index. */
   idempotencyKey: string;
@@ -84,6 +85,7 @@ export type ContinueUrl =
   | string
   | ((session: { sessionId: string; orderReference: string }) => string | Promise<string>);
 
+/** What the handler is made of: the gateway, a store, and the merchant's own functions. */
 export interface CheckoutHandlerOptions<Principal = unknown> {
   gateway: CheckoutGateway;
   store: CheckoutStore;
@@ -138,6 +140,7 @@ export interface SweepResult {
   failed: number;
 }
 
+/** The merchant's side of the checkout: one function for requests, and the same logic without HTTP. */
 export interface CheckoutHandler {
   /** Answers a request. Never rejects. Bound: may be passed on as it is. */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;

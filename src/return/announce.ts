@@ -1,5 +1,6 @@
 import { parseFrameMessage, type ReturnHint, returnedMessage } from '../protocol/page/frameMessage.ts';
 
+/** Whom to tell, and of which session. */
 export interface AnnounceOptions {
   /** The session whose return page this is. */
   session: string;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { cutOf } from './faults/cut.ts';
 
+/** Where the sandbox should listen. */
 export interface ListenOptions {
   /** Default 0: a free one. */
   port?: number;
@@ -10,6 +11,7 @@ export interface ListenOptions {
   host?: string;
 }
 
+/** Where the sandbox listens. */
 export interface Listening {
   url: string;
   port: number;

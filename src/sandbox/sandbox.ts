@@ -83,6 +83,7 @@ export interface Sandbox {
   trigger(trigger: Trigger): TransactionView;
 }
 
+/** All that a sandbox keeps, to be put back later. */
 export interface SandboxSnapshot {
   readonly version: 1;
   readonly records: StoreDump;

@@ -9,6 +9,7 @@ import type { Transaction } from './ledger/transaction.ts';
 import type { Deliver } from './notify/deliver.ts';
 import type { PageMethod } from './page/desk.ts';
 
+/** What a merchant signs in and signs with. */
 export interface SandboxCredentials extends Credentials {
   signatureSecret: string;
 }
@@ -16,6 +17,7 @@ export interface SandboxCredentials extends Credentials {
 /** Answers and notifications that the profile only knows how to read; see `SandboxOptions.spell`. */
 export type Spelling = ApiOperation | 'notification';
 
+/** How the sandbox behaves. Every option has a default. */
 export interface SandboxOptions {
   /** The wire's open points, shared with the client under test. Default: `defaultProfile`. */
   profile?: GatewayProfile;

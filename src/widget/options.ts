@@ -5,6 +5,7 @@ import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts
 import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { Texts } from '../view/texts.ts';
 
+/** What a checkout is made of. Only `session` is required. */
 export interface CheckoutOptions extends CheckoutCallbacks {
   /** The URL that is asked for a session by `POST { order, reason, previous }`, or the merchant's own call. */
   session: string | ((context: SessionContext) => Promise<CheckoutSession>);
@@ -40,6 +41,7 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   timeouts?: Partial<CheckoutTimeouts>;
 }
 
+/** Why a session is asked for, and a signal that says when nobody waits for it any more. */
 export interface SessionContext {
   signal: AbortSignal;
   reason: SessionReason;
@@ -47,6 +49,7 @@ export interface SessionContext {
   previous?: string | undefined;
 }
 
+/** How a visit to the payment page ended; what `open()` resolves with. */
 export interface CheckoutResult {
   outcome: Outcome;
   sessionId: string | null;
@@ -72,6 +75,7 @@ export interface CheckoutEvents {
   error: CheckoutError;
 }
 
+/** Names of the events: `on(type)`, `on<Type>`, and `hpp-checkout:<type>` in the DOM. */
 export type CheckoutEventType = keyof CheckoutEvents;
 
 /** Everything that happens, in order: one stream for logs and analytics. Times in ms since `open()`. */
@@ -84,8 +88,10 @@ export type CheckoutCallbacks = {
   [T in CheckoutEventType as `on${Capitalize<T>}`]?: (detail: CheckoutEvents[T]) => void;
 } & { onEvent?: (event: CheckoutEvent) => void };
 
+/** Where a checkout stands. */
 export type CheckoutState = 'idle' | 'creating' | 'loading' | 'paying' | 'confirming' | 'done' | 'destroyed';
 
+/** One Pay button and what it opens. */
 export interface Checkout {
   /**
    * Draws the button into an element; an `<a>` or `<button>` becomes the button itself.

@@ -2,6 +2,7 @@ import { createElement, type ReactElement, useCallback, useEffect, useRef, useSt
 import { createCheckout } from './index.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 
+/** What `useCheckout` gives a component. */
 export interface UseCheckout {
   /** Opens the payment page; call it from a click. Rejects only with a `CheckoutError`. */
   open: () => Promise<CheckoutResult>;
@@ -22,6 +23,7 @@ export function useCheckout(options: CheckoutOptions): UseCheckout {
   };
 }
 
+/** The options of a checkout, and a class for the button's place. */
 export interface CheckoutButtonProps extends CheckoutOptions {
   className?: string;
 }

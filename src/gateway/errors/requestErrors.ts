@@ -1,5 +1,6 @@
 import { type ErrorFacts, GatewayError } from './gatewayError.ts';
 
+/** One thing that is wrong with the input. */
 export interface ValidationIssue {
   /** In the client's spelling: `client.country`. */
   path: string;

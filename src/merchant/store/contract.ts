@@ -8,6 +8,7 @@
  * 4. No card number, security code or full card token is ever given to a store.
  */
 
+/** A session's status in the store; the browser is told less. */
 export type StoredStatus =
   | 'creating'
   | 'open'
@@ -51,6 +52,7 @@ export interface SessionRecord {
   readonly checks: number;
 }
 
+/** A record and its version, for compare-and-set. */
 export interface Versioned<T> {
   readonly value: T;
   /** Rises by one with every change. */
@@ -69,6 +71,7 @@ export interface StoredEvent extends NewEvent {
   readonly at: number;
 }
 
+/** What became of a new session. */
 export type CreateResult =
   | { readonly kind: 'created' }
   /** The order has a session that may still be paid. */
@@ -78,6 +81,7 @@ export type CreateResult =
   /** `id` or `uniqueReference` is in use. */
   | { readonly kind: 'duplicate' };
 
+/** One compare-and-set of a session, with all that must happen in the same step. */
 export interface Change {
   readonly id: string;
   readonly version: number;
@@ -89,6 +93,7 @@ export interface Change {
   readonly dueAt?: number | null;
 }
 
+/** What became of a `Change`. */
 export type ChangeResult =
   | 'done'
   /** Somebody else changed the session first: read it again. */
@@ -119,6 +124,7 @@ export interface Claim {
   readonly dueAt: number;
 }
 
+/** An order's one fulfilment. */
 export interface Effect {
   readonly orderReference: string;
   readonly sessionId: string;
@@ -127,11 +133,13 @@ export interface Effect {
   readonly attempts: number;
 }
 
+/** Whether the rate limit allows it, and when it will. */
 export interface TakeResult {
   readonly allowed: boolean;
   readonly retryAfterMs: number;
 }
 
+/** What the handler needs of a store. Use `sqliteStore`, `postgresStore` or `memoryStore`, or write another one. */
 export interface CheckoutStore {
   /** Opens the store and applies missing migrations; several processes may call it at once. Idempotent. */
   ready(): Promise<void>;

@@ -18,6 +18,7 @@ import { memoryQueue } from './memory/queue.ts';
 import { slidingLog } from './slidingLog.ts';
 import { StoreError } from './storeError.ts';
 
+/** For tests that move the clock. */
 export interface MemoryStoreOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -7,6 +7,7 @@ export type { CheckoutStore } from './contract.ts';
 export type { PgClient, PgPool, PgResult } from './postgres/pool.ts';
 export { StoreError, type StoreErrorCode } from './storeError.ts';
 
+/** Bounds of the PostgreSQL store. */
 export interface PostgresStoreOptions {
   /** Bound for one step, waiting for a connection included, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;

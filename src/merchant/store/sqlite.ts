@@ -8,6 +8,7 @@ export type { CheckoutStore } from './contract.ts';
 export type { SqliteDatabase, SqliteStatement } from './sqlite/handle.ts';
 export { StoreError, type StoreErrorCode } from './storeError.ts';
 
+/** Bounds of the SQLite store. */
 export interface SqliteStoreOptions {
   /** How long a write waits for another process that is writing, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;

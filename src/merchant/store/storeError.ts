@@ -1,3 +1,4 @@
+/** Stable codes of `StoreError`. */
 export type StoreErrorCode =
   /** The database cannot be reached, did not answer in time, or refused the write (disk full). Nothing was acknowledged. */
   | 'store_unavailable'

@@ -7,6 +7,7 @@ import type { TransactionReference } from './wire.ts';
  * Each member names the open point (N…, G…) that it settles. Data where data will do, a function only where it must.
  */
 
+/** The wire's open points, settled. Made with `defineProfile`; given to client, handler and sandbox alike. */
 export interface GatewayProfile {
   readonly endpoints: EndpointRules;
   /** N14: headers that carry the credentials. Default: Basic of `clientId:clientSecret`. */
@@ -81,6 +82,7 @@ export interface StatusRules {
   readonly machine: Readonly<Record<TransactionState, readonly TransactionState[]>>;
 }
 
+/** What is linked to a card token; never the card number (S152). */
 export interface TokenRecord {
   cardToken: string;
   /** Masked. */
@@ -91,6 +93,7 @@ export interface TokenRecord {
   clientAccount: string | null;
 }
 
+/** A card to be kept behind a token, without a payment (S150). */
 export interface CardToTokenise {
   cardHolderName: string;
   cardNumber: string;

@@ -14,6 +14,7 @@ export interface Problem {
   retryAfterMs?: number;
 }
 
+/** Stable codes of the handler's problem documents; each stands in the docs' troubleshooting. */
 export type ProblemCode =
   | 'invalid_request'
   | 'body_too_large'

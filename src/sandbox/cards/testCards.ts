@@ -10,6 +10,7 @@ export type CardBehaviour =
   | 'declined'
   | 'insufficientFunds';
 
+/** A card number and what the sandbox does with it. */
 export interface TestCard {
   number: string;
   behaviour: CardBehaviour;

@@ -10,6 +10,7 @@ import type { VaultEntry } from '../vault/vault.ts';
  * to tell two apart.
  */
 
+/** A transaction as the controls show it. */
 export interface TransactionView extends Omit<Transaction, 'cardToken' | 'base' | 'udf'> {
   /** The gateway's word for the state. */
   status: string;
@@ -17,12 +18,14 @@ export interface TransactionView extends Omit<Transaction, 'cardToken' | 'base' 
   udf: unknown;
 }
 
+/** A notification as the controls show it. */
 export interface NotificationView extends Omit<Notification, 'payload' | 'thenId'> {
   status: string;
   amount: string;
   currency: string;
 }
 
+/** A card token as the controls show it. */
 export interface TokenView {
   cardTokenEnd: string;
   maskedNumber: string;

@@ -40,6 +40,7 @@ export type FaultAction =
 
 export type FaultWhen = 'before' | 'after';
 
+/** A fault to be put in force. */
 export type NewFault = FaultAction & {
   match?: FaultMatch;
   /** How often it strikes; default for ever. */

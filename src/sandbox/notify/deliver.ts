@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { checkAddress, checkTarget, isLoopbackName, type TargetRules } from './target.ts';
 
+/** A notification's request, as `fetch` takes it. */
 export interface DeliveryInit {
   method: string;
   headers: Record<string, string>;

@@ -1,7 +1,9 @@
+/** The part of a `pg` result that is used. */
 export interface PgResult {
   readonly rows: readonly Record<string, unknown>[];
 }
 
+/** The part of a `pg` client that is used. */
 export interface PgClient {
   query(text: string, values?: unknown[]): Promise<PgResult>;
   /** With `true` the connection is closed instead of kept. */
