@@ -1,0 +1,78 @@
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { createGateway } from '../../src/gateway/createGateway.ts';
+import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
+import { toNodeHandler } from '../../src/merchant/node.ts';
+import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
+import { postgresStore } from '../../src/merchant/store/postgres.ts';
+import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
+import { crashStore } from './crashStore.ts';
+import type { HandlerProcessConfig } from './handlerFleet.ts';
+
+/*
+ * A shop's server as a process of its own, to be killed. What its hook and its events say is appended to files, which
+ * outlive it. `/_test/sweep` and `/_test/settle/<id>` call the handler's own methods.
+ */
+
+const config: HandlerProcessConfig = JSON.parse(process.env.HPP_PROCESS ?? '{}');
+const store = config.crash === undefined ? openStore() : crashStore(openStore(), config.crash);
+
+const line = (path: string, value: unknown) => appendFileSync(path, `${JSON.stringify(value)}\n`);
+const silent = () => {};
+
+const handler = createCheckoutHandler({
+  gateway: createGateway({ baseUrl: config.gatewayUrl, ...config.credentials, test: true }),
+  store,
+  publicUrl: config.publicUrl,
+  resolveOrder: (order) => ({ orderReference: String(order), amount: '49.90', currency: 'EUR' }),
+  onPayment: (payment, { idempotencyKey }) =>
+    line(config.effects, { ...payment, idempotencyKey, cardToken: null }),
+  onEvent: (event) => line(config.events, event),
+  limits: {
+    sessionsPerAddress: 1e9,
+    sessionsPerOrder: 1e9,
+    hookMs: 500,
+    retrieveMs: 1_000,
+    ...config.limits,
+  },
+  sweepEveryMs: config.sweepEveryMs ?? false,
+  logger: {
+    debug: silent,
+    info: silent,
+    warn: silent,
+    error: (fields, message) => line(config.errors, { ...fields, message }),
+  },
+});
+const checkout = toNodeHandler(handler);
+
+const server = createServer((request, response) => {
+  const [, area, action, id = ''] = (request.url ?? '').split('/');
+  if (area !== '_test') return checkout(request, response);
+  const task = action === 'settle' ? handler.settle(id) : handler.sweep();
+  task.then(
+    (answer) => response.end(JSON.stringify(answer)),
+    (error) => response.writeHead(500).end(String(error)),
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`);
+});
+
+process.on('SIGTERM', () => {
+  server.close(async () => {
+    await handler.close();
+    await store.close();
+    process.exit(0);
+  });
+  server.closeIdleConnections();
+});
+// Never outlive the test that started us.
+process.stdin.resume().on('end', () => process.exit(1));
+
+function openStore(): CheckoutStore {
+  if (config.store.kind === 'postgres') return postgresStore(new pg.Pool(config.store.config));
+  const { path, aheadMs = 0 } = config.store;
+  return sqliteStore(path, { now: () => Date.now() + aheadMs });
+}
