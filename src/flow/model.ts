@@ -180,6 +180,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
         isOnline,
       });
       clock = createExpiryClock({ sentAt, lifeMs, now, timers: window, onTick });
+      if (settings.fullPage) options.goTo(url, session);
       ofSession.push(poll.stop, clock.stop, () => {
         address.value = '';
         secondsLeft.value = null;

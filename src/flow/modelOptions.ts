@@ -29,5 +29,5 @@ export interface ModelOptions {
   /** Told once: nothing of the checkout is on screen any more. */
   onGone: (ending: Ending) => void;
   /** Called instead of showing the page: full-page presentation, or the customer's wish. */
-  goTo: (url: string, session: CheckoutSession) => void;
+  goTo: (url: string, session: CheckoutSession) => unknown;
 }

@@ -29,6 +29,8 @@ export const defaultTimeouts: CheckoutTimeouts = {
 /** What the flow needs of `CheckoutOptions`, with nothing left open. */
 export interface FlowSettings {
   expiry: 'page' | 'address';
+  /** No frame: the customer is sent to the page. */
+  fullPage: boolean;
   confirmClose: 'auto' | 'always' | 'never';
   gatewayOrigins: readonly string[] | undefined;
   timeouts: CheckoutTimeouts;

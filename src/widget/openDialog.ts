@@ -9,6 +9,7 @@ import { leaveTo } from './leave.ts';
 import type { CheckoutResult, CheckoutState } from './options.ts';
 import type { OpenDialog, Opening } from './stage.ts';
 import { askStatus } from './status.ts';
+import { takeLeft } from './takeLeft.ts';
 
 const STATES: Record<CheckoutFlow['phase'], CheckoutState> = {
   creating: 'creating',
@@ -40,6 +41,7 @@ export function openDialog({ options, element, first, request, emit, again }: Op
     random: Math.random,
     settings: {
       expiry: options.expiry ?? 'page',
+      fullPage: presentation === 'redirect',
       confirmClose: options.confirmClose ?? 'auto',
       gatewayOrigins: options.gatewayOrigins,
       timeouts: { ...defaultTimeouts, ...options.timeouts },
@@ -47,7 +49,15 @@ export function openDialog({ options, element, first, request, emit, again }: Op
     first,
     request,
     ask: (session, signal) => askStatus(options, session, signal),
-    goTo: (url, session) => void leaveTo(url, session),
+    async goTo(url, session) {
+      await leaveTo(url, session);
+      // Back again, by the Back button: this page asks for itself how it stands.
+      takeLeft();
+      if (presentation === 'redirect') {
+        model.frameLoaded();
+        model.leave();
+      }
+    },
     report(event) {
       if (debug) console.debug('[hpp-checkout]', event.type, event);
       if (event.type === 'load') emit('load', { sessionId: event.sessionId });

@@ -2,10 +2,10 @@ import { defaultTimeouts } from '../flow/settings.ts';
 import { createStatusPoll } from '../flow/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
 import { tellOutcome } from './ending.ts';
-import { RESUME_KEY } from './leave.ts';
 import type { CheckoutResult } from './options.ts';
 import type { Opening } from './stage.ts';
 import { askStatus } from './status.ts';
+import { takeLeft } from './takeLeft.ts';
 
 /** How long a session that is still `open` is watched: its customer is here, so most likely came back unpaid. */
 const OPEN_MS = 3000;
@@ -61,15 +61,4 @@ function watch(
     });
     poll.hurry();
   });
-}
-
-function takeLeft(): { sessionId: string; statusUrl?: string } | null {
-  try {
-    const kept = sessionStorage.getItem(RESUME_KEY);
-    sessionStorage.removeItem(RESUME_KEY);
-    const left = JSON.parse(kept ?? 'null') as { sessionId?: unknown } | null;
-    return typeof left?.sessionId === 'string' ? (left as never) : null;
-  } catch {
-    return null;
-  }
 }

@@ -129,6 +129,7 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
     hostedCount: 0,
     reset() {
       settings = fresh();
+      count = 0;
       world.asked = [];
       world.statusCount = world.hostedCount = 0;
     },

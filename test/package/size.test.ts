@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+function brotli(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  return brotliCompressSync(readFileSync(dist + file), { params }).length;
+}
+
+describe('what a customer loads, in bytes after brotli', () => {
+  const stageOne = 'hpp-checkout.js';
+  const stageTwo = readdirSync(dist).filter((file) => /^hpp-checkout\.dialog\..*\.js$/.test(file));
+
+  it('there is one second stage', () => {
+    expect(stageTwo).toHaveLength(1);
+  });
+
+  it('stage one, which every page view pays for, is at most 2,239', () => {
+    expect(brotli(stageOne)).toBeLessThanOrEqual(2_239);
+  });
+
+  it('both stages together are at most 13,000', () => {
+    expect(brotli(stageOne) + brotli(stageTwo[0] as string)).toBeLessThanOrEqual(13_000);
+  });
+
+  it('no browser file carries a word of the server', () => {
+    for (const file of [stageOne, ...stageTwo]) {
+      expect(readFileSync(dist + file, 'utf8')).not.toMatch(
+        /Authorization|clientSecret|signatureSecret|node:/,
+      );
+    }
+  });
+});
