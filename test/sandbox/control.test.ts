@@ -312,3 +312,19 @@ describe('T35 the controls against other pages and machines', () => {
     expect((await send('/transactions')).status).toBe(404);
   });
 });
+
+describe('T53 the inspector page', () => {
+  it("is served at the controls' root, under a policy that names its two inline texts and nothing else", async () => {
+    open({ control: { token: 'let-me-in' } });
+    const reply = await send('');
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('is not served to a rebound name', async () => {
+    open();
+    expect((await send('', {}, 'http://evil.example')).status).toBe(403);
+  });
+});
