@@ -1,4 +1,3 @@
-import { redact } from '../protocol/gateway/redact.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
 import { errorClass } from './answerError.ts';
 import type { CallerSetup, ReadAnswer } from './caller.ts';
@@ -59,7 +58,7 @@ export async function attemptOnce<T>(
     ...event(tries),
     status,
     durationMs: runtime.now() - startedAt,
-    body: redact(json ?? text),
+    body: json ?? text,
   }));
 
   if (status < 200 || status > 299) return refused(setup, response, text, json, facts);

@@ -1,6 +1,4 @@
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { redact } from '../protocol/gateway/redact.ts';
-import { redactText } from '../protocol/gateway/redactText.ts';
 import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
 import { type Attempt, attemptOnce } from './attempt.ts';
 import { backoffMs } from './backoff.ts';
@@ -90,7 +88,7 @@ export function createCaller(setup: CallerSetup): Call {
       callId,
       operation,
       method,
-      url: redactText(url),
+      url,
       attempt,
       ...(uniqueReference === undefined ? {} : { uniqueReference }),
       ...(orderReference === undefined ? {} : { orderReference }),
@@ -105,8 +103,8 @@ export function createCaller(setup: CallerSetup): Call {
       const timeoutMs = Math.min(options.timeoutMs ?? setup.timeoutMs, deadline - startedAt);
       observer.tell('request', () => ({
         ...event(tries),
-        headers: redact(headers) as Record<string, unknown>,
-        body: redact(exchange.body ?? null),
+        headers,
+        body: exchange.body ?? null,
       }));
       const result = await attemptOnce(attempt, read, tries, timeoutMs, options.signal);
       if (result.ok) {

@@ -1,9 +1,10 @@
+import { redact } from '../protocol/gateway/redact.ts';
 import type { GatewayHooks, GatewayLogger } from './hooks.ts';
 
 type Name = keyof GatewayHooks;
 type EventOf<N extends Name> = Parameters<NonNullable<GatewayHooks[N]>>[0];
 
-/** Tells hooks and logger of a call. Events are built only when somebody listens, since building one redacts a body. */
+/** Tells hooks and logger of a call. Every event is redacted here, whole, and only when somebody listens. */
 export interface Observer {
   tell<N extends Name>(name: N, event: () => EventOf<N>): void;
 }
@@ -22,7 +23,7 @@ export function createObserver(hooks: GatewayHooks | undefined, logger: GatewayL
       const hook = hooks?.[name] as ((event: unknown) => void) | undefined;
       if (hook === undefined && logger === undefined) return;
       try {
-        const facts = event();
+        const facts = redact(event()) as object;
         hook?.call(hooks, facts);
         logger?.[LEVELS[name]](facts, `gateway ${name}`);
       } catch (error) {

@@ -1,5 +1,6 @@
 import { redact } from '../../protocol/gateway/redact.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
+import { safeCause } from './safeCause.ts';
 
 /** Shared by all copies of this package in a process, so that `is` works across them. */
 const BRAND = Symbol.for('hpp-checkout.gateway-error');
@@ -32,10 +33,14 @@ export abstract class GatewayError extends Error {
     message: string,
     { operation, uniqueReference, orderReference, attempts = 0, cause }: ErrorFacts = {},
   ) {
-    super(redactText(message), cause === undefined ? undefined : { cause });
+    super(
+      redactText(message),
+      cause === undefined ? undefined : { cause: cause instanceof GatewayError ? cause : safeCause(cause) },
+    );
     this.operation = operation;
-    this.uniqueReference = uniqueReference;
-    this.orderReference = orderReference;
+    // Merchants' own texts, and so not above suspicion.
+    this.uniqueReference = uniqueReference && redactText(uniqueReference);
+    this.orderReference = orderReference && redactText(orderReference);
     this.attempts = attempts;
     Object.defineProperty(this, 'name', { value: new.target.kind, configurable: true, writable: true });
     this[BRAND] = lineage(new.target);

@@ -1,3 +1,4 @@
+import { hasDuplicateNames } from './duplicateNames.ts';
 import { flatten } from './flatten.ts';
 import type { NotificationRules } from './profile.ts';
 import type { SignedMessage } from './signature.ts';
@@ -33,7 +34,11 @@ export function decodeNotification(
   { body, query }: { body: string; query: string },
   encode: NotificationRules['encode'],
 ): SignedMessage {
-  if (encode === 'json') return { payload: JSON.parse(body), raw: body };
+  if (encode === 'json') {
+    const payload: unknown = JSON.parse(body);
+    if (hasDuplicateNames(body, payload)) throw new SyntaxError('A field is there twice.');
+    return { payload, raw: body };
+  }
   const raw = encode === 'query' ? query : body;
   const payload: Record<string, unknown> = {};
   const nested = new Map<string, Record<string, unknown>>();
