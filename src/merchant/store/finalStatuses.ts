@@ -8,3 +8,7 @@ export const FINAL_STATUSES = ['completed', 'failed', 'expired'] as const satisf
 
 /** Statuses that free the order's one place for a payable session. An unknown status keeps it: no second payable session (F47). */
 export const FREEING_STATUSES = [...FINAL_STATUSES, 'unresolved'] as const satisfies readonly StoredStatus[];
+
+/** The statuses as a list in SQL. */
+export const sqlList = (statuses: readonly StoredStatus[]): string =>
+  statuses.map((status) => `'${status}'`).join(', ');

@@ -56,15 +56,18 @@ describe('several instances', () => {
     expect(rows).toEqual([{ version: '1' }]);
   });
 
-  it('run with a role that may not create tables once another has migrated', async () => {
+  it('run with a role that may neither create tables nor touch the history, once another has migrated', async () => {
     await openStore().ready();
     await pool().query(`
       DROP ROLE IF EXISTS shop; CREATE ROLE shop LOGIN;
       GRANT USAGE ON SCHEMA ${schema.name} TO shop;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema.name} TO shop`);
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema.name} TO shop;
+      REVOKE UPDATE, DELETE ON ${schema.name}.hpp_events FROM shop`);
     const store = openStore(5_000, { user: 'shop' });
-    const session = await created(store);
+    const session = await created(store, { status: 'failed' }, { events: [event('created')] });
     expect((await store.getSession(session.id))?.value).toEqual(session);
+    expect(await store.purge(Number.MAX_SAFE_INTEGER)).toMatchObject({ sessions: 1 });
+    expect(await store.listEvents(session.id)).toEqual([]);
   });
 });
 

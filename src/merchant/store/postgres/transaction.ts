@@ -1,6 +1,5 @@
 import type { Compiled } from '../sql/compile.ts';
-import type { Statement } from '../sql/driver.ts';
-import { type Step, Undo } from '../sql/driver.ts';
+import { type Statement, type Step, Undo } from '../sql/driver.ts';
 import type { Connection } from './connection.ts';
 import { isCollision, toStoreError } from './errors.ts';
 
@@ -23,7 +22,7 @@ export async function transact<T>(
       next = step.next(await connection.ask('running a statement', text, values));
     }
     committing = true;
-    await connection.ask('committing', 'COMMIT');
+    await connection.ask('committing (whether it did is unknown; again is safe)', 'COMMIT');
     return next.value;
   } catch (error) {
     if (!connection.broken) await connection.ask('rolling back', 'ROLLBACK').catch(() => {});

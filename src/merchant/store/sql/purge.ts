@@ -1,3 +1,4 @@
+import { FINAL_STATUSES, sqlList } from '../finalStatuses.ts';
 import { run, type Step } from './driver.ts';
 
 /** Rows a transaction deletes at most, so that a first purge of a big store blocks nobody for long. */
@@ -6,7 +7,7 @@ export const PURGE_BATCH = 200;
 /** Locks in the order of `change` and `receive`: session, notice, then (by cascade) events, due time and effect. */
 export function* purgeSessions(before: number): Step<{ sessions: number; notices: number }> {
   const ids = (yield* run(
-    `SELECT id FROM hpp_sessions WHERE status IN ('completed', 'failed', 'expired') AND created_at < ?
+    `SELECT id FROM hpp_sessions WHERE status IN (${sqlList(FINAL_STATUSES)}) AND created_at < ?
       AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE session_id = hpp_sessions.id AND state = 'pending')
     ORDER BY created_at LIMIT ? {skip locked}`,
     before,

@@ -1,4 +1,5 @@
 import type { Change, ChangeResult, CreateResult, NewEvent, SessionRecord } from '../contract.ts';
+import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
 import { assertFixedFields } from '../fixedFields.ts';
 import { StoreError } from '../storeError.ts';
 import { run, type SqlValue, type Step, Undo } from './driver.ts';
@@ -6,7 +7,7 @@ import { schedule } from './due.ts';
 import { insertEvents } from './events.ts';
 import { sessionOf } from './rows.ts';
 
-const LIVE = "status NOT IN ('completed', 'failed', 'expired', 'unresolved')";
+const LIVE = `status NOT IN (${sqlList(FREEING_STATUSES)})`;
 
 export function* createSession(
   session: SessionRecord,
