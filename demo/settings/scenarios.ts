@@ -82,7 +82,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
     ],
   },
   {
-    title: 'Other ways to pay',
+    title: 'Other ways',
     scenarios: [
       {
         id: 'bank',
@@ -98,7 +98,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
       },
       {
         id: 'voucher',
-        title: 'Voucher, paid later',
+        title: 'Voucher',
         shows: '“Pending” is an honest answer: the order waits until the voucher is paid.',
         steps: [PRESS_PAY, 'Choose Voucher.', 'Later, pay it: press the button below.'],
         act: { id: 'payVoucher', label: 'The customer pays the voucher' },
@@ -106,28 +106,28 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
     ],
   },
   {
-    title: 'When the customer hesitates',
+    title: 'Customer',
     scenarios: [
       {
         id: 'expires',
-        title: 'The page expires',
+        title: 'Page expires',
         shows: 'A payment page lives two minutes. Here it lives thirty seconds, so that nobody has to wait.',
         steps: [PRESS_PAY, 'Do nothing and watch the countdown.', 'Start again with a fresh page.'],
       },
       {
         id: 'closes',
-        title: 'The customer closes',
+        title: 'Closes',
         shows: 'Closing is not cancelling: the server is asked before the shop hears “closed”.',
         steps: [PRESS_PAY, 'Click into the page, then close it.', 'The basket is as it was.'],
       },
     ],
   },
   {
-    title: 'When things go wrong',
+    title: 'Notification',
     scenarios: [
       {
         id: 'late',
-        title: 'Notification late',
+        title: 'Late',
         shows:
           'The gateway’s message comes twenty seconds late. Polling knew before; the message changes nothing.',
         steps: [PRESS_PAY, PAY_BY_CARD, 'Watch the timeline: first the status call, then the message.'],
@@ -135,16 +135,21 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
       },
       {
         id: 'doubled',
-        title: 'Notification doubled',
+        title: 'Doubled',
         shows: 'The same message twice, one parcel.',
         steps: [PRESS_PAY, PAY_BY_CARD, 'Two notifications, one “fulfilled”.'],
       },
       {
         id: 'lost',
-        title: 'Notification lost',
+        title: 'Lost',
         shows: 'No message ever comes. The server asks the gateway itself.',
         steps: [PRESS_PAY, PAY_BY_CARD, 'The status call settles it.'],
       },
+    ],
+  },
+  {
+    title: 'Trouble',
+    scenarios: [
       {
         id: 'down',
         title: 'Gateway down',

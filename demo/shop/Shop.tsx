@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { toQuery } from '../settings/settings.ts';
 import { ArtSheet } from './Art.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
 import { Shelf } from './Shelf.tsx';
@@ -28,6 +29,11 @@ export function Shop({ state }: { state: ShopState }): JSX.Element {
         </div>
         <BasketPanel state={state} />
       </main>
+      {state.alone && (
+        <a class="to-room" href={`/?room&${toQuery(state.settings.value)}`}>
+          {texts.controlRoom}
+        </a>
+      )}
     </div>
   );
 }

@@ -21,23 +21,29 @@ export function createShop(config: DemoConfig): RequestListener {
   const app = new Hono();
   app.use(compress());
 
-  const shop = (context: Context) => {
+  const shop = (context: Context, front: boolean) => {
     const query = new URL(context.req.url).searchParams;
     const nonce = randomBytes(16).toString('base64');
     headers(context, nonce, config);
     return context.html(
-      renderShop(shopTemplate, nonce, {
-        basket: { id: randomBytes(5).toString('hex'), items: DEFAULT_ITEMS },
-        settings: readSettings(query),
-        merchantOrigin: config.merchant.origin,
-        gatewayOrigin: config.gateway.origin,
-      }),
+      renderShop(
+        shopTemplate,
+        nonce,
+        {
+          basket: { id: randomBytes(5).toString('hex'), items: DEFAULT_ITEMS },
+          settings: readSettings(query),
+          merchantOrigin: config.merchant.origin,
+          gatewayOrigin: config.gateway.origin,
+          alone: context.req.header('sec-fetch-dest') !== 'iframe',
+        },
+        front,
+      ),
     );
   };
-  app.get('/shop', shop);
+  app.get('/shop', (context) => shop(context, false));
   app.get('/', (context) => {
     const query = new URL(context.req.url).searchParams;
-    if (!query.has('room') && !query.has('scenario')) return shop(context);
+    if (!query.has('room') && !query.has('scenario')) return shop(context, query.size === 0);
     const nonce = randomBytes(16).toString('base64');
     headers(context, nonce, config);
     return context.html(renderRoom(roomTemplate, config, readSettings(query)));

@@ -33,6 +33,14 @@ export function listenToCheckout(
 ): void {
   /** An error is followed by `close`; it should stay on screen. */
   let failed = false;
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if ((target as Element).closest('[data-hpp-checkout]'))
+        pass({ type: 'click', at: Date.now(), detail: {} });
+    },
+    true,
+  );
   for (const type of TYPES) {
     document.addEventListener(`hpp-checkout:${type}`, (event) => {
       const { detail } = event as CustomEvent<Record<string, unknown>>;

@@ -25,6 +25,7 @@ const state: ShopState = {
   told,
   merchantOrigin: page.merchantOrigin,
   gatewayOrigin: page.gatewayOrigin,
+  alone: page.alone,
   setQuantity(sku, quantity) {
     const others = basket.value.items.filter((item) => item.sku !== sku);
     basket.value = { ...basket.value, items: quantity === 0 ? others : [...others, { sku, quantity }] };

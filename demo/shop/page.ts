@@ -8,6 +8,8 @@ export interface Page {
   /** Origin of the merchant's server. */
   merchantOrigin: string;
   gatewayOrigin: string;
+  /** Whether no control room stands around it yet: then there is a way to one. */
+  alone: boolean;
 }
 
 export const DEFAULT_ITEMS: Basket['items'] = [

@@ -6,8 +6,12 @@ import { themeProperties } from '../settings/themeStyle.ts';
 import type { Page } from './page.ts';
 import { Shop } from './Shop.tsx';
 
-/** The shop's page, whole before any script has run. */
-export function renderShop(template: string, nonce: string, page: Page): string {
+/**
+ * The shop's page, whole before any script has run.
+ *
+ * @param front whether it is the front page, which opens the control room by itself where there is space for it.
+ */
+export function renderShop(template: string, nonce: string, page: Page, front: boolean): string {
   const shop = renderToString(
     <Shop
       state={{
@@ -24,10 +28,12 @@ export function renderShop(template: string, nonce: string, page: Page): string 
   const look = Object.entries(themeProperties(page.settings))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
+  // A wide screen has room for both; the visitor who closed the control room meets the shop alone.
+  const toRoom = `<script nonce="${nonce}">innerWidth>=1360&&localStorage.getItem('morrow-room')!=='closed'&&location.replace('/?room')</script>`;
   return fillTemplate(template, {
     '<html lang="en">': `<html lang="${lang}" dir="${directionOf(lang)}" data-theme="${theme}">`,
     '<!--shop-->': shop,
     '<!--checkout-script-->': '<script async src="/hpp-checkout/hpp-checkout.js"></script>',
-    '</head>': `${look === '' ? '' : `<style nonce="${nonce}">:root{${look}}</style>`}${island('page', page)}</head>`,
+    '</head>': `${look === '' ? '' : `<style nonce="${nonce}">:root{${look}}</style>`}${island('page', page)}${front ? toRoom : ''}</head>`,
   });
 }

@@ -15,6 +15,8 @@ export interface ShopState {
   told: Signal<Told | null>;
   merchantOrigin: string;
   gatewayOrigin: string;
+  /** Whether there is a way to the control room. */
+  alone: boolean;
   setQuantity(sku: Sku, quantity: number): void;
   startAgain(): void;
 }

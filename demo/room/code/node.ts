@@ -1,0 +1,46 @@
+import { js, type OnScreen } from './snippet.ts';
+
+/** The shop's server: the part that knows prices, languages and customers. */
+export function node({ settings, shopOrigin, merchantOrigin, gatewayOrigin }: OnScreen): string {
+  const { lang, cards } = settings;
+  const facts = [
+    'orderReference: order.reference',
+    "amount: order.total, // '119.30', or minor units as a bigint",
+    "currency: 'EUR'",
+    ...(lang === 'en' ? [] : [`language: ${js(lang)}`]),
+    ...(cards
+      ? ['client: { clientAccount: order.customerId }', 'configuration: { showSavedCards: true }']
+      : []),
+  ].map((line) => `      ${line.includes(' //') ? line : `${line},`}`);
+  return `import { createServer } from 'node:http';
+import { createCheckoutHandler, createGateway } from 'hpp-checkout/server';
+import { toNodeHandler } from 'hpp-checkout/server/node';
+import { sqliteStore } from 'hpp-checkout/server/sqlite';
+
+const { CLIENT_ID, CLIENT_SECRET, SIGNATURE_SECRET } = process.env;
+
+const handler = createCheckoutHandler({
+  gateway: createGateway({
+    baseUrl: ${js(gatewayOrigin)},
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    signatureSecret: SIGNATURE_SECRET,
+    test: true,
+  }),
+  store: sqliteStore('payments.sqlite'),
+  publicUrl: ${js(`${merchantOrigin}/checkout`)},
+  allowedOrigins: [${js(shopOrigin)}],
+  resolveOrder: async (basket) => {
+    const order = await priceOf(basket); // your catalogue, never the browser's word
+    return order && {
+${facts.join('\n')}
+    };
+  },
+  onPayment: async (payment, { idempotencyKey }) => {
+    await ship(payment.orderReference, idempotencyKey);
+  },
+});
+
+createServer(toNodeHandler(handler)).listen(${new URL(merchantOrigin).port || 443});
+`;
+}

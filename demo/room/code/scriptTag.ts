@@ -1,0 +1,22 @@
+import { changedOptions, css, html, kebab, type OnScreen, orderOnScreen } from './snippet.ts';
+
+/** A link that works without a script, and the script that makes it the Pay button. */
+export function scriptTag(screen: OnScreen): string {
+  const { shopOrigin, merchantOrigin, total, settings } = screen;
+  const order = JSON.stringify(orderOnScreen(screen));
+  const inline = settings.presentation === 'inline';
+  const attributes = [
+    'data-hpp-checkout',
+    `data-session="${merchantOrigin}/checkout/session"`,
+    `data-order='${order}'`,
+    ...changedOptions(screen).map(([name, value]) => `data-${kebab(name)}="${html(value)}"`),
+    ...(inline ? [`data-label="Pay ${html(total)}"`] : []),
+  ];
+  const style = css(screen);
+  const element = inline
+    ? `<div ${attributes.join('\n     ')}></div>`
+    : `<a href="${merchantOrigin}/pay?order=${encodeURIComponent(order)}"\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
+  return `${style === '' ? '' : `<style>\n${style}</style>\n`}<script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"></script>
+${element}
+`;
+}
