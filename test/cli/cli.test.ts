@@ -77,7 +77,7 @@ describe('hpp-checkout', () => {
     ['sandbox --fast --instant', /one of --fast and --instant/],
     ['sandbox --client-id x', /all three/],
     ['sandbox --public-url nowhere', /--public-url: expected an address/],
-    ['doctor --url nowhere', /baseUrl: expected/],
+    ['doctor --gateway nowhere', /baseUrl: expected/],
     ['doctor --timeout 0', /--timeout: expected/],
   ])('%s: exit code 2 and a plain word', async (line, why) => {
     const terminal = openTerminal();
@@ -253,7 +253,7 @@ describe('hpp-checkout doctor', () => {
 
   it('finds a sandbox well', async () => {
     const terminal = clocked();
-    expect(await terminal.type(`doctor --url ${await listening()}`)).toBe(0);
+    expect(await terminal.type(`doctor --gateway ${await listening()}`)).toBe(0);
     expect(terminal.out).toEqual([
       expect.stringMatching(/^ok {6}Address: http:\/\/127\.0\.0\.1:\d+ answers in \d+ ms\.$/),
       expect.stringMatching(/^ok {6}Credentials and signature: The gateway takes them\.$/),
@@ -263,16 +263,18 @@ describe('hpp-checkout doctor', () => {
   it('tells wrong credentials from a wrong signature', async () => {
     const url = await listening();
     const terminal = clocked();
-    expect(await terminal.type(`doctor --url ${url} --client-secret wrong`)).toBe(1);
+    expect(await terminal.type(`doctor --gateway ${url} --client-secret wrong`)).toBe(1);
     expect(terminal.out.at(-1)).toMatch(/Check the client id and the client secret/);
-    expect(await terminal.type(`doctor --url ${url} --signature-secret wrong`)).toBe(1);
+    expect(await terminal.type(`doctor --gateway ${url} --signature-secret wrong`)).toBe(1);
     expect(terminal.out.at(-1)).toMatch(/Check the signature secret/);
     expect(terminal.out.join('\n')).not.toMatch(/wrong-|sandbox-secret/);
   });
 
   it('skips what builds on a check that failed', async () => {
     const terminal = clocked();
-    expect(await terminal.type(`doctor --url http://127.0.0.1:${await deadPort()} --timeout 500`)).toBe(1);
+    expect(await terminal.type(`doctor --gateway http://127.0.0.1:${await deadPort()} --timeout 500`)).toBe(
+      1,
+    );
     expect(terminal.out[0]).toMatch(
       /^FAILED {2}Address: http:\/\/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED/,
     );
@@ -282,18 +284,18 @@ describe('hpp-checkout doctor', () => {
   it('warns of a clock that is wrong and of an address that redirects', async () => {
     const url = await listening();
     const late = openTerminal({ now: () => Date.now() + 600_000 });
-    expect(await late.type(`doctor --url ${url}`)).toBe(0);
+    expect(await late.type(`doctor --gateway ${url}`)).toBe(0);
     expect(late.out[0]).toMatch(/^warning Address: .*differ by (599|600|601) s/);
     const moved = openTerminal({
       fetch: async () => new Response(null, { status: 301, headers: { Location: 'https://new.example' } }),
     });
-    await moved.type(`doctor --url ${url}`);
+    await moved.type(`doctor --gateway ${url}`);
     expect(moved.out[0]).toMatch(/^warning Address: .*redirects to https:\/\/new\.example/);
   });
 
   it('prints every open point when asked', async () => {
     const terminal = clocked();
-    await terminal.type(`doctor --points --url ${await listening()}`);
+    await terminal.type(`doctor --points --gateway ${await listening()}`);
     const text = terminal.out.join('\n');
     for (let n = 1; n <= 27; n++) expect(text).toMatch(new RegExp(`^N${n} `, 'm'));
     for (let n = 1; n <= 22; n++) expect(text).toMatch(new RegExp(`^G${n} `, 'm'));

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { credentials, directRequest, makeToken, openShop, type Shop, without, withValue } from './shop.ts';
+import {
+  credentials,
+  directRequest,
+  makeToken,
+  openShop,
+  type Shop,
+  typed,
+  without,
+  withValue,
+} from './shop.ts';
 
 let shop: Shop;
 const open = (...options: Parameters<typeof openShop>): Shop => {
@@ -125,12 +134,14 @@ describe('a card payment through direct connect', () => {
     expect((await shop.retrieve({ PspId: String(body.pspid) })).body.Status).toBe('Unknown');
   });
 
-  it('S3 S162 refuses full card details without the PCI level, and takes nothing from the card', async () => {
+  it('S3 S4 S162 refuses full card details without the PCI level and takes nothing from the card; the page takes it', async () => {
     open({ pciLevel: 'none' });
     const reply = await pay();
     expect(reply.status).toBe(403);
     expect(reply.body.errorMessage).toMatch(/^PCI_LEVEL_REQUIRED/);
     expect(shop.sandbox.transactions.list()).toEqual([]);
+    const { body } = await shop.create();
+    expect(await shop.sandbox.page.choose(body.token, typed())).toMatchObject({ kind: 'leave' });
   });
 
   it.each(['4539578763621486', '5425230000004415', '6011601160116611', '371111111111114'])(

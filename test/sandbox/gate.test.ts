@@ -13,6 +13,16 @@ const bodyOf = (operation: (typeof OPERATIONS)[number]) =>
   ['execute', 'tokenise', 'createHpp'].includes(operation) ? hppRequest() : null;
 
 describe('the gate of every operation', () => {
+  it('S23 takes the credentials that its operator issued and no others, and needs a CallBackURL', async () => {
+    const issued = { clientId: 'shop-7', clientSecret: 'issued', signatureSecret: 'issued-too' };
+    open({ credentials: issued });
+    expect((await shop.create()).status).toBe(200);
+    const usual = shop.sandbox.profile.auth({ clientId: 'sandbox', clientSecret: 'sandbox-secret' });
+    expect((await shop.call('createHpp', hppRequest(), { headers: usual })).status).toBe(401);
+    const { CallBackURL: _, ...without } = hppRequest();
+    expect((await shop.call('createHpp', without)).body.errorMessage).toMatch(/^MISSING_FIELD: CallBackURL/);
+  });
+
   it.each(OPERATIONS)('S159 S161 %s refuses missing and wrong credentials', async (operation) => {
     open();
     for (const Authorization of [

@@ -1,47 +1,165 @@
 import { randomUUID } from 'node:crypto';
-import { createGateway } from '../../gateway/createGateway.ts';
+import { createGateway, type Gateway } from '../../gateway/createGateway.ts';
 import { ConfigurationError } from '../../gateway/errors/setupErrors.ts';
 import { defaultProfile } from '../../protocol/gateway/defaultProfile.ts';
 import { describeProfile } from '../../protocol/gateway/describeProfile.ts';
-import { type Command, flag, text, UsageError, whole } from '../command.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
+import { createAsk } from '../doctor/ask.ts';
 import { credentials } from '../doctor/credentials.ts';
+import { hostedPage } from '../doctor/hostedPage.ts';
+import { handlerChecks, handlerIsThere, type Installation } from '../doctor/installation.ts';
 import { reachable } from '../doctor/reachable.ts';
-import { runChecks } from '../doctor/runChecks.ts';
+import { runChecks, type Say } from '../doctor/runChecks.ts';
+import { sayInJson, sayInWords } from '../doctor/say.ts';
+import { shopPage } from '../doctor/shopPage.ts';
+import type { Io } from '../io.ts';
 import { loadProfile } from '../loadProfile.ts';
 import { describeChanges, describePoints } from '../profileText.ts';
 
-/** Checks a gateway from here: address, credentials, signature; prints the profile. */
+const SANDBOX = 'http://127.0.0.1:4010';
+
+/** Checks a shop's installation from outside, and the gateway it uses. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check a gateway: address, credentials, signature, profile',
+  summary: 'Check a shop’s installation, and its gateway',
   help: `Usage: hpp-checkout doctor [options]
 
-Asks a gateway (or a sandbox) what a shop would, without creating anything. Exit code 1 when a check fails.
+With --url it looks at a shop's installation as browsers and the gateway do: routes, headers, framing, clock, notifications. With --gateway
+(or $HPP_BASE_URL) it asks the gateway what a shop would: address, credentials, signature. With neither it looks for a sandbox here.
+Nothing is created unless --order is given. Exit code 1 when a check fails.
 
-Options
-  --url <address>      The gateway. Default: $HPP_BASE_URL, else http://127.0.0.1:4010
+The installation
+  --url <address>      publicUrl of the handler: https://shop.example/checkout
+  --page <address>     A page that shows the Pay button: its policy and its script are looked at
+  --order <json>       Opens a session for this order, as a click would, and looks whether its page may be framed
+
+The gateway
+  --gateway <address>  Default: $HPP_BASE_URL, else ${SANDBOX} when there is no --url
   --client-id, --client-secret, --signature-secret
                        Default: $HPP_CLIENT_ID, $HPP_CLIENT_SECRET, $HPP_SIGNATURE_SECRET, else those of a sandbox.
                        Prefer the variables: what stands in a command line, others on the machine can read
+
+Both
   --profile <file>     A module whose export "profile" (or default) is the gateway's profile
   --timeout <ms>       For each request. Default 10000
-  --points             Print every point that the interface document leaves open, not only those that differ`,
+  --points             Print every point that the interface document leaves open, not only those that differ
+  --json               One JSON document: { ok, findings: [{ name, state, detail, advice }], profile }`,
   options: {
     url: { type: 'string' },
+    page: { type: 'string' },
+    order: { type: 'string' },
+    gateway: { type: 'string' },
     'client-id': { type: 'string' },
     'client-secret': { type: 'string' },
     'signature-secret': { type: 'string' },
     profile: { type: 'string' },
     timeout: { type: 'string' },
     points: { type: 'boolean' },
+    json: { type: 'boolean' },
   },
-  async run({ values, positionals }, io) {
+  async run(input, io) {
+    const { values, positionals } = input;
     if (positionals.length > 0) throw new UsageError(`doctor: expected no "${positionals[0]}".`);
-    const baseUrl = text(values, 'url') ?? io.env.HPP_BASE_URL ?? 'http://127.0.0.1:4010';
     const timeoutMs = whole(values, 'timeout', 1, 600_000) ?? 10_000;
+    const url = address(values, 'url');
+    const page = address(values, 'page');
+    const order = text(values, 'order');
+    if (url === undefined && (page !== undefined || order !== undefined)) {
+      throw new UsageError('doctor: --page and --order look at an installation: give its --url too.');
+    }
+    const baseUrl =
+      text(values, 'gateway') ?? io.env.HPP_BASE_URL ?? (url === undefined ? SANDBOX : undefined);
     const file = text(values, 'profile');
     const profile = file === undefined ? defaultProfile : await loadProfile(file, io.cwd);
-    const gateway = open({
+    const gateway = baseUrl === undefined ? null : open(input, io, baseUrl, profile, timeoutMs);
+
+    const machine = flag(values, 'json') ? sayInJson(io) : null;
+    const say = machine?.say ?? sayInWords(io);
+    let well = true;
+    if (gateway !== null && baseUrl !== undefined) {
+      well = await runChecks(
+        [reachable(baseUrl, timeoutMs, io), credentials(gateway, randomUUID())],
+        io,
+        say,
+      );
+      gateway.close();
+    }
+    if (url !== undefined) {
+      const installation: Installation = {
+        url: url.replace(/\/+$/, ''),
+        page: page ?? null,
+        gatewayOrigin: baseUrl === undefined ? null : new URL(baseUrl).origin,
+        signatureHeader: await signatureHeader(profile),
+      };
+      well = (await look(installation, order, io, timeoutMs, say)) && well;
+    }
+    const points = describeProfile(profile);
+    machine?.end({ profile: points });
+    if (machine === null) {
+      const lines = flag(values, 'points')
+        ? ['', 'Profile', ...describePoints(points)]
+        : describeChanges(points);
+      for (const line of lines) io.out(line);
+    }
+    return well ? 0 : 1;
+  },
+};
+
+async function look(
+  installation: Installation,
+  order: string | undefined,
+  io: Io,
+  timeoutMs: number,
+  say: Say,
+): Promise<boolean> {
+  const ask = createAsk(io, timeoutMs);
+  if (!(await runChecks([handlerIsThere(installation, ask, io.now)], io, say))) return false;
+  const checks = [
+    ...handlerChecks(installation, ask),
+    ...(installation.page === null ? [] : [shopPage(installation, installation.page, ask)]),
+    ...(order === undefined ? [] : [hostedPage(installation, orderOf(order), ask)]),
+  ];
+  let well = true;
+  for (const check of checks) well = (await runChecks([check], io, say)) && well;
+  return well;
+}
+
+/** JSON, or a word: `--order A-1001` and `--order '{"basket":7}'` both do what they look like. */
+function orderOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function signatureHeader({ notification, signature }: GatewayProfile): Promise<string | null> {
+  const { header, sign } = notification.signature ?? signature;
+  const probe = await sign({ payload: {}, raw: '{}' }, 'probe', () => new Uint8Array(32));
+  return probe === null ? null : header;
+}
+
+function address(values: Input['values'], name: string): string | undefined {
+  const value = text(values, name);
+  if (value === undefined) return undefined;
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new UsageError(
+      `--${name}: expected an address such as https://shop.example/checkout, got "${value}".`,
+    );
+  }
+  return value;
+}
+
+function open(
+  { values }: Input,
+  io: Io,
+  baseUrl: string,
+  profile: GatewayProfile,
+  timeoutMs: number,
+): Gateway {
+  try {
+    return createGateway({
       baseUrl,
       clientId: text(values, 'client-id') ?? io.env.HPP_CLIENT_ID ?? 'sandbox',
       clientSecret: text(values, 'client-secret') ?? io.env.HPP_CLIENT_SECRET ?? 'sandbox-secret',
@@ -52,26 +170,6 @@ Options
       timeoutMs,
       deadlineMs: timeoutMs * 2,
     });
-    try {
-      const well = await runChecks(
-        [reachable(baseUrl, timeoutMs, io), credentials(gateway, randomUUID())],
-        io,
-      );
-      const points = describeProfile(profile);
-      const lines = flag(values, 'points')
-        ? ['', 'Profile', ...describePoints(points)]
-        : describeChanges(points);
-      for (const line of lines) io.out(line);
-      return well ? 0 : 1;
-    } finally {
-      gateway.close();
-    }
-  },
-};
-
-function open(options: Parameters<typeof createGateway>[0]): ReturnType<typeof createGateway> {
-  try {
-    return createGateway(options);
   } catch (error) {
     if (error instanceof ConfigurationError) throw new UsageError(error.message);
     throw error;

@@ -1,6 +1,6 @@
 import type { ApiContext } from '../api/context.ts';
 import type { Transaction } from '../ledger/transaction.ts';
-import type { Approval, OpenResult, PageChoice, PageDesk, PageStep } from '../page/desk.ts';
+import type { Approval, Leaving, OpenResult, PageChoice, PageDesk, PageStep } from '../page/desk.ts';
 import type { Instrument, PendingApproval, TryResult } from '../payment/cashier.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
@@ -16,15 +16,20 @@ import { typedCard } from './typedCard.ts';
 export function createDesk(context: ApiContext, redirectTo: (line: Transaction) => string): PageDesk {
   const { ledger, cashier, vault, clock, settings, store } = context;
 
-  const leave = (line: Transaction): PageStep => ({ kind: 'leave', redirectTo: redirectTo(line) });
+  const leave = (line: Transaction): { kind: 'leave' } & Leaving => ({
+    kind: 'leave',
+    redirectTo: redirectTo(line),
+    ...(asksToBeTold(line, settings.postMessage)
+      ? { tellParent: frameAncestors(line, settings.frameAncestors) }
+      : {}),
+  });
 
   /** The transaction while the customer may still choose how to pay. */
   function payable(token: string): Transaction | Exclude<PageStep, { kind: 'approve' }> {
     const line = ledger.byToken(token);
     if (line === undefined || line.channel !== 'page') return { kind: 'unknown' };
     if (line.state === 'expired') return { kind: 'expired' };
-    if (line.state !== 'pending' || line.method === 'voucher')
-      return leave(line) as { kind: 'leave'; redirectTo: string };
+    if (line.state !== 'pending' || line.method === 'voucher') return leave(line);
     // An approval elsewhere outlives the address; the address itself does not (S141).
     return clock.now() < diesAt(line) ? line : { kind: 'expired' };
   }
@@ -38,7 +43,7 @@ export function createDesk(context: ApiContext, redirectTo: (line: Transaction) 
     if ('pspId' in line) {
       return { kind: 'payable', payment: hostedPayment(line, context, diesAt(line) - clock.now()) };
     }
-    if (line.kind === 'leave') return { kind: 'settled', redirectTo: line.redirectTo };
+    if (line.kind === 'leave') return { ...line, kind: 'settled' };
     const known = ledger.byToken(token);
     if (line.kind === 'unknown' || known === undefined) return { kind: 'unknown' };
     return {
@@ -150,6 +155,12 @@ export function createDesk(context: ApiContext, redirectTo: (line: Transaction) 
         return follow(found.line, cashier.resolve(found.line, found.approval, answer === 'approve'));
       }),
   };
+}
+
+/** G22: the shop asks for it in `Configuration`, under the name that the options give. */
+function asksToBeTold({ configuration }: Transaction, name: string | null): boolean {
+  const word = name === null ? undefined : configuration[name];
+  return word !== undefined && !['', '0', 'false'].includes(word.toLowerCase());
 }
 
 /** How long a voucher can be paid at the counter. */

@@ -10,7 +10,7 @@ interface Props {
   look: PageLook;
   nonce: string;
   /** Script of the page, ours alone. */
-  script?: string;
+  script?: string | undefined;
   /** Where the page goes by itself, at once. */
   goTo?: string | undefined;
   children: ComponentChildren;

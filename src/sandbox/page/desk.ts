@@ -42,10 +42,17 @@ export interface HostedPayment {
 
 export type PageMethod = 'card' | 'bank' | 'wallet' | 'voucher';
 
+/** The way back to the shop. */
+export interface Leaving {
+  redirectTo: string;
+  /** G22: origins of parents that asked to be told that the page is done (never how it went). Absent: nobody did. */
+  tellParent?: readonly string[];
+}
+
 export type OpenResult =
   | { kind: 'payable'; payment: HostedPayment }
   /** Paid, failed or cancelled already: send the customer on. */
-  | { kind: 'settled'; redirectTo: string }
+  | ({ kind: 'settled' } & Leaving)
   | { kind: 'expired'; language: string; look: PageLook; frameAncestors: readonly string[] }
   | { kind: 'unknown' };
 
@@ -69,7 +76,7 @@ export type FieldProblem = { field: 'holderName' | 'number' | 'expiry' | 'securi
 
 export type PageStep =
   /** Leave the page: paid, failed for good, or pending (voucher). */
-  | { kind: 'leave'; redirectTo: string }
+  | ({ kind: 'leave' } & Leaving)
   /** 3DS, the bank's own page, or the wallet's approval. */
   | { kind: 'approve'; approval: Approval }
   /** Refused by the acquirer; the page is shown again with the text. */

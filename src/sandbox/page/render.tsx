@@ -3,11 +3,12 @@ import { renderToString } from 'preact-render-to-string';
 import { ApprovalPage, approvalTitle } from './ApprovalPage.tsx';
 import { script } from './client.ts?script';
 import { Document } from './Document.tsx';
-import type { Approval, HostedPayment, PageLook } from './desk.ts';
+import type { Approval, HostedPayment, Leaving, PageLook } from './desk.ts';
 import { pageHeaders } from './headers.ts';
 import type { LastTry } from './lastTry.ts';
 import { type Notice, NoticePage } from './NoticePage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
+import { script as tellParentScript } from './tellParent.ts?script';
 import { localeFor } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
 
@@ -68,13 +69,13 @@ export function renderApproval(nonce: string, approval: Approval): Rendered {
 }
 
 /** Goes to the shop at once, by itself; see `form-action` in headers.ts. It holds nothing to guard, so anybody may frame it. */
-export function renderLeaving(nonce: string, redirectTo: string, voice: Voice): Rendered {
+export function renderLeaving(nonce: string, { redirectTo, tellParent }: Leaving, voice: Voice): Rendered {
   const { leavingTitle, leavingText, leavingLink } = localeFor(voice.language).texts;
   return notice(nonce, 200, voice, ['*'], {
     shape: 'check',
     title: leavingTitle,
     text: leavingText,
-    goTo: { address: redirectTo, link: leavingLink },
+    goTo: { address: redirectTo, link: leavingLink, ...(tellParent === undefined ? {} : { tellParent }) },
   });
 }
 
@@ -122,6 +123,7 @@ function notice(
         look={voice.look}
         nonce={nonce}
         goTo={content.goTo?.address}
+        script={content.goTo?.tellParent && tellParentScript}
       >
         <NoticePage {...content} />
       </Document>,

@@ -47,13 +47,13 @@ export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
     const opened = desk.open(token);
     const nonce = options.nonce();
     if (opened.kind === 'payable') return show(c, renderPayment(nonce, opened.payment, last));
-    if (opened.kind === 'settled') return show(c, renderLeaving(nonce, opened.redirectTo, stranger(c)));
+    if (opened.kind === 'settled') return show(c, renderLeaving(nonce, opened, stranger(c)));
     if (opened.kind === 'expired') return show(c, renderExpired(nonce, opened));
     return show(c, renderUnknown(nonce, stranger(c)));
   };
   /** The steps that end a page's life. */
   const end = (c: Context, step: PageStep, token: string, voice: Voice) =>
-    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step.redirectTo, voice)) : open(c, token);
+    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step, voice)) : open(c, token);
 
   routes.get('/hpp/:token', (c) => open(c, c.req.param('token')));
 
@@ -105,7 +105,7 @@ export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
     const answer = ANSWERS.find((each) => each === form.get('answer'));
     if (answer === undefined) return show(c, renderApproval(options.nonce(), approval));
     const step = await desk.answer(approval.id, answer);
-    if (step.kind === 'leave') return show(c, renderLeaving(options.nonce(), step.redirectTo, approval));
+    if (step.kind === 'leave') return show(c, renderLeaving(options.nonce(), step, approval));
     // The form's own address, so that a reload asks nobody again. An approval of direct connect has no form to go back to.
     if (token !== undefined) return c.redirect(`../${encodeURIComponent(token)}`, 303);
     return show(c, renderApprovalGone(options.nonce(), approval));

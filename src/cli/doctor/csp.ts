@@ -1,0 +1,52 @@
+/** A page's policies, by directive; several headers or a list in one all have to allow a thing. */
+export type Csp = readonly Readonly<Record<string, readonly string[]>>[];
+
+export function parseCsp(header: string | null): Csp {
+  return (header ?? '')
+    .split(',')
+    .filter((policy) => policy.trim() !== '')
+    .map((policy) => {
+      const directives: Record<string, readonly string[]> = {};
+      for (const directive of policy.split(';')) {
+        const [name = '', ...sources] = directive.trim().split(/\s+/);
+        // The first of two directives of one name counts.
+        if (name !== '' && !Object.hasOwn(directives, name.toLowerCase()))
+          directives[name.toLowerCase()] = sources;
+      }
+      return directives;
+    });
+}
+
+/**
+ * Whether every policy allows an origin.
+ *
+ * @param names the directive and those it falls back to: `['frame-src', 'child-src', 'default-src']`.
+ * @param self origin of the page that carries the policy.
+ */
+export function cspAllows(csp: Csp, names: readonly string[], origin: string, self: string): boolean {
+  return csp.every((policy) => {
+    const name = names.find((candidate) => Object.hasOwn(policy, candidate));
+    return (
+      name === undefined || (policy[name] ?? []).some((source) => matches(source, new URL(origin), self))
+    );
+  });
+}
+
+function matches(source: string, url: URL, self: string): boolean {
+  const text = source.toLowerCase();
+  if (text === "'self'") return url.origin === self;
+  if (text === '*') return /^https?:$/.test(url.protocol);
+  if (/^[a-z][a-z0-9+.-]*:$/.test(text))
+    return text === url.protocol || (text === 'http:' && url.protocol === 'https:');
+  const parts = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^/:]+)(?::(\d+|\*))?/.exec(text);
+  if (parts === null) return false;
+  const [, scheme, wildcard, host = '', port] = parts;
+  if (
+    scheme !== undefined &&
+    `${scheme}:` !== url.protocol &&
+    !(scheme === 'http' && url.protocol === 'https:')
+  )
+    return false;
+  if (wildcard === undefined ? url.hostname !== host : !url.hostname.endsWith(`.${host}`)) return false;
+  return port === '*' || (port ?? '') === url.port;
+}

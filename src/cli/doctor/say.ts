@@ -1,0 +1,32 @@
+import type { Io } from '../io.ts';
+import type { Finding } from './check.ts';
+import type { Say } from './runChecks.ts';
+
+const MARKS: Readonly<Record<Finding['state'], string>> = {
+  ok: 'ok     ',
+  warning: 'warning',
+  failed: 'FAILED ',
+  skipped: 'skipped',
+};
+
+/** Findings for people, one after the other. */
+export function sayInWords(io: Io): Say {
+  return (name, { state, detail, advice }) => {
+    io.out(`${MARKS[state]} ${name}: ${detail}`);
+    if (advice !== undefined) io.out(`        ${advice}`);
+  };
+}
+
+/** Findings for machines: one JSON document, printed by `end`. */
+export function sayInJson(io: Io): { say: Say; end(more: Record<string, unknown>): void } {
+  const findings: ({ name: string } & Finding)[] = [];
+  return {
+    say: (name, finding) => {
+      findings.push({ name, ...finding });
+    },
+    end(more) {
+      const ok = findings.every(({ state }) => state !== 'failed');
+      io.out(JSON.stringify({ ok, findings, ...more }, null, 2));
+    },
+  };
+}
