@@ -214,7 +214,7 @@ td {
   border-block-start: 1px solid var(--line);
   text-align: start;
   vertical-align: top;
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
 }
 
 th {
@@ -225,6 +225,10 @@ th {
 
 td {
   font-variant-numeric: tabular-nums;
+}
+
+td li {
+  overflow-wrap: anywhere;
 }
 
 .detail > td {
@@ -252,9 +256,8 @@ td {
 
 pre {
   margin: 0;
-  max-block-size: 32rem;
-  overflow: auto;
   white-space: pre-wrap;
+  overflow-wrap: anywhere;
   font: 0.8125rem / 1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
 }
 

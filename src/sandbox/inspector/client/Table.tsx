@@ -25,7 +25,8 @@ export function Table<Row>({ caption, rows, id, columns, detail, filter, empty }
   };
   if (shown.length === 0) return <p class="empty">{wanted === '' ? empty : 'Nothing matches the filter.'}</p>;
   return (
-    <div class="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section class="scroll" tabIndex={0} aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
@@ -72,6 +73,6 @@ export function Table<Row>({ caption, rows, id, columns, detail, filter, empty }
           );
         })}
       </table>
-    </div>
+    </section>
   );
 }
