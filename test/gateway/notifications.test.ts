@@ -74,11 +74,20 @@ describe('reading a notification (S17, S163–S183)', () => {
     ['auto', 1_700_000_000, 1_700_000_000_000],
     ['auto', 1_700_000_000_000, 1_700_000_000_000],
     ['s', 1_700_000_000, 1_700_000_000_000],
-    ['ms', 1_700_000_000, 1_700_000_000],
+    ['ms', 1_700_000_000_000, 1_700_000_000_000],
   ] as const)('N18 time in %s: %i', (timeUnit, sent, ms) => {
     expect(
       parse({ SentDateTime: sent }, defineProfile({ notification: { timeUnit } })).sentAt?.getTime(),
     ).toBe(ms);
+  });
+
+  it.each([
+    ['s', 1_700_000_000_000],
+    ['ms', 1_700_000_000],
+  ] as const)('N18 a time that cannot be in %s is refused', (timeUnit, SentDateTime) => {
+    expect(() => parse({ SentDateTime }, defineProfile({ notification: { timeUnit } }))).toThrow(
+      expect.objectContaining({ path: 'SentDateTime' }),
+    );
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { maskCardNumber } from './cardNumber.ts';
 import { ERROR_STATUS, ERROR_TEXT } from './errorCatalogue.ts';
 import { parseExpiry } from './expiry.ts';
-import { fieldReader, optionalText } from './fieldReader.ts';
+import { fieldReader, optionalText, requiredText } from './fieldReader.ts';
 import { FIELD_RULES } from './fields.ts';
 import { deepFreeze } from './freeze.ts';
 import type { GatewayProfile } from './profile.ts';
@@ -90,7 +90,7 @@ export const defaultProfile: GatewayProfile = deepFreeze({
       const field = fieldReader(json, 'insensitive', 'the token record');
       const number = optionalText(field, 'CardNumber');
       return {
-        cardToken: optionalText(field, 'CardToken') ?? '',
+        cardToken: requiredText(field, 'CardToken'),
         cardNumber: number === null ? null : maskCardNumber(number),
         cardHolderName: optionalText(field, 'CardHolderName'),
         cardExpiry: optionalText(field, 'CardExpiry'),

@@ -34,7 +34,10 @@ function readInteger(value: unknown, name: string): number | null {
 function readTime(value: unknown, unit: 'auto' | 's' | 'ms'): Date | null {
   const number = readInteger(value, 'SentDateTime');
   if (number === null) return null;
-  const isMs = unit === 'ms' || (unit === 'auto' && number >= FIRST_MILLISECONDS);
+  const isMs = number >= FIRST_MILLISECONDS;
+  if (unit !== 'auto' && isMs !== (unit === 'ms')) {
+    throw new ShapeError('SentDateTime', `a time in ${unit}, as the profile's notification.timeUnit says`);
+  }
   const date = new Date(isMs ? number : number * 1000);
   if (Number.isNaN(date.getTime())) throw new ShapeError('SentDateTime', 'a time since 1970 in s or ms');
   return date;
