@@ -24,7 +24,7 @@ let sandbox: Sandbox;
 let handler: CheckoutHandler;
 beforeAll(() => {
   const silent = () => {};
-  sandbox = createSandbox({ publicUrl: GATEWAY });
+  sandbox = createSandbox({ publicUrl: GATEWAY, frameAncestors: ['https://shop.example'] });
   handler = createCheckoutHandler({
     gateway: createGateway({
       baseUrl: GATEWAY,
@@ -38,6 +38,7 @@ beforeAll(() => {
     resolveOrder: (order) =>
       order === 'A-1001' ? { orderReference: 'A-1001', amount: '10.00', currency: 'EUR' } : null,
     sweepEveryMs: false,
+    limits: { sessionsPerOrder: 1_000 },
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
 });
