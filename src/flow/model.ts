@@ -83,6 +83,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
         if (before.phase === 'loading' && session)
           options.report({ type: 'load', sessionId: session.sessionId });
         poll?.watch();
+        clock?.check();
         break;
       case 'confirming':
         poll?.hurry();
@@ -238,6 +239,11 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     clock?.check();
     poll?.nudge();
   }
+  /** The page goes away with the checkout open: a break-out of the hosted page, a reload, Back. `resume()` takes it up. */
+  function keep(): void {
+    const { session } = flow.peek();
+    if (session !== null) options.keep(session);
+  }
   function onNetwork(): void {
     online.value = isOnline();
     if (online.peek()) poll?.nudge();
@@ -256,6 +262,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     [window, 'online', onNetwork],
     [window, 'offline', onNetwork],
     [window, 'pageshow', wake],
+    [window, 'pagehide', keep],
     [document, 'visibilitychange', wake],
     [document, 'resume', wake],
     [document, 'securitypolicyviolation', onViolation],

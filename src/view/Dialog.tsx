@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps): JSX.Element {
       )}
       <main aria-busy={phase === 'creating' || phase === 'loading'}>
         {(phase === 'creating' || phase === 'loading') && (
-          <div class="wait">
+          <div class="load">
             <Icon name="busy" />
             <p>
               {model.waiting.value

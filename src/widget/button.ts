@@ -1,5 +1,5 @@
 const css =
-  'button{all:unset;padding:10px 24px;border-radius:10px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem/1.5 var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:3px solid;outline-offset:2px}[aria-busy=true]{opacity:.7}';
+  'button{all:unset;padding:10px 24px;border-radius:10px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem/1.5 var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:auto}[aria-busy=true]{opacity:.7}';
 
 /** Draws our Pay button into an element, out of reach of the shop's styles but for `::part(button)`, until `mounted` is aborted. */
 export function createButton(target: Element, label: string, mounted: AbortSignal): HTMLElement {

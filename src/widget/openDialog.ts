@@ -5,7 +5,7 @@ import { mount } from '../view/mount.tsx';
 import { english } from '../view/texts.ts';
 import { deferred } from './deferred.ts';
 import { resultOf, tellOutcome } from './ending.ts';
-import { leaveTo } from './leave.ts';
+import { keepSession, leaveTo } from './leave.ts';
 import type { CheckoutResult, CheckoutState } from './options.ts';
 import type { OpenDialog, Opening } from './stage.ts';
 import { askStatus } from './status.ts';
@@ -49,6 +49,7 @@ export function openDialog({ options, element, first, request, emit, again }: Op
     first,
     request,
     ask: (session, signal) => askStatus(options, session, signal),
+    keep: keepSession,
     async goTo(url, session) {
       await leaveTo(url, session);
       // Back again, by the Back button: this page asks for itself how it stands.

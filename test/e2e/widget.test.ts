@@ -251,10 +251,11 @@ it("names the shop's own policy when it keeps the frame out", async () => {
 
 it('T40 works under a nonce policy with Trusted Types, and the policy hears no complaint', async () => {
   world.settings.headers = {
-    'content-security-policy': `script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-hashes'; require-trusted-types-for 'script'; trusted-types hpp-checkout; frame-src ${world.hosted}`,
+    'content-security-policy': `script-src 'nonce-n' 'strict-dynamic'; style-src 'self' 'nonce-n'; require-trusted-types-for 'script'; trusted-types hpp-checkout; frame-src ${world.hosted}`,
   };
-  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div><script>
-window.violations = []; document.addEventListener('securitypolicyviolation', (event) => event.blockedURI !== 'inline' && violations.push(event.effectiveDirective + ' ' + event.blockedURI));</script>`;
+  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div><script nonce="n">
+window.violations = [];
+document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective + ' ' + event.blockedURI));</script>`;
   await shop();
   await page.locator('#pay button').click();
   await hosted().locator('#card').waitFor();
@@ -288,6 +289,26 @@ it('resumes after a visit of the full page', async () => {
     );
   expect(await resume()).toEqual({ outcome: 'completed', sessionId: 's1'.padEnd(32, '0') });
   expect(await resume()).toBeNull();
+});
+
+it('T33 resumes after the hosted page has broken out, and after a reload', async () => {
+  for (const goAway of [
+    async () => {
+      await page.evaluate((url) => location.assign(url), `${world.hosted}/pay?s=x`);
+      await page.waitForURL(`${world.hosted}/*`);
+    },
+    () => page.reload(),
+  ]) {
+    world.settings.status = { status: 'open' };
+    await loaded();
+    await goAway();
+    world.settings.status = { status: 'completed' };
+    await page.goto(world.shop);
+    const result = await page.evaluate(() =>
+      (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
+    );
+    expect(result).toMatchObject({ outcome: 'completed' });
+  }
 });
 
 it('F30 makes one session of a double click', async () => {

@@ -27,6 +27,7 @@ describe('the checkout model', () => {
   let events: ModelEvent[];
   let endings: Ending[];
   let gone: Ending[];
+  let kept: string[];
   let model: CheckoutModel;
 
   const time = () => window.clock;
@@ -69,6 +70,7 @@ describe('the checkout model', () => {
       report: (event) => events.push(event),
       onEnding: (ending) => endings.push(ending),
       onGone: (ending) => gone.push(ending),
+      keep: (session) => kept.push(session.sessionId),
       goTo: () => {},
     });
     await settle();
@@ -94,6 +96,7 @@ describe('the checkout model', () => {
     events = [];
     endings = [];
     gone = [];
+    kept = [];
   });
 
   afterEach(async () => {
@@ -144,6 +147,15 @@ describe('the checkout model', () => {
     reply = { status: 'completed' };
     await time().advance(5000);
     expect(endings).toMatchObject([{ outcome: 'completed' }]);
+  });
+
+  it('T33 keeps the session when the page goes away under an open checkout, and only then', async () => {
+    await load();
+    window.emit('pagehide');
+    expect(kept).toEqual(['s1']);
+    model.abandon();
+    window.emit('pagehide');
+    expect(kept).toEqual(['s1']);
   });
 
   it('T49 hears nothing of other tabs', async () => {

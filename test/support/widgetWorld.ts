@@ -145,9 +145,9 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
 
 const shopPage = (body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{font-family:sans-serif;margin:2rem;min-height:200vh}</style>
-<script src="/hpp-checkout.js"></script>
-<script>
+<style nonce="n">body{font-family:sans-serif;margin:2rem;min-height:200vh}</style>
+<script nonce="n" src="/hpp-checkout.js"></script>
+<script nonce="n">
 window.seen = [];
 for (const type of ['ready','open','load','expiring','expired','complete','fail','pending','close','error'])
   document.addEventListener('hpp-checkout:' + type, (event) => seen.push([type, event.detail.outcome ?? event.detail.code ?? null]));
