@@ -160,26 +160,10 @@ describe.each(engines)('journeys in %s', (engine) => {
   });
 
   it('F19 the return page nested one frame deeper: completed', async () => {
-    const page = await arrive();
-    // A gateway whose page lives in a frame of its own page: the message has to climb past it.
-    let outer = true;
-    await page.route(`${world.gateway}/hpp/*`, async (route) => {
-      const reply = await route.fetch();
-      const headers = { ...reply.headers() };
-      delete headers['content-security-policy'];
-      if (!outer) return route.fulfill({ response: reply, headers });
-      outer = false;
-      await route.fulfill({
-        headers: { 'content-type': 'text/html' },
-        body: `<iframe src="${route.request().url()}" width="100%" height="600"></iframe>`,
-      });
-    });
+    const page = await arrive({ nested: true });
     await openPage(page);
-    await vi.waitFor(() =>
-      expect(page.frames().filter((frame) => frame.url().startsWith(world.gateway))).toHaveLength(2),
-    );
-    const inner = page.frames().filter((frame) => frame.url().startsWith(world.gateway))[1];
-    if (inner === undefined) throw new Error('no inner frame');
+    const inner = await hostedFrame(page, world.gateway);
+    expect(inner.parentFrame()?.parentFrame()).toBe(page.mainFrame());
     await payByCard(inner, CARDS.paid);
     await expectTold(page, 'complete', 'close');
   });

@@ -7,6 +7,7 @@ import {
   type CheckoutStore,
   createCheckoutHandler,
   createGateway,
+  type Gateway,
   type Payment,
 } from '../../src/merchant/index.ts';
 import { toNodeHandler } from '../../src/merchant/node.ts';
@@ -50,6 +51,8 @@ export interface WorldOptions {
   udf?: Record<string, string>;
   /** The shop page's HTML, in place of a Pay link with the script tag. */
   page?: (world: { merchant: string; order: string; query: URLSearchParams }) => string;
+  /** The gateway shows its page in a frame of another page, as some do around 3-D Secure. */
+  nested?: boolean;
   /** Headers of the shop's page, such as a policy. */
   pageHeaders?: Record<string, string>;
 }
@@ -61,7 +64,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     credentials: CREDENTIALS,
     ...shared,
     // The shop's pages have another origin than its server, which is all that the gateway sees in the redirect addresses.
-    frameAncestors: () => [shop, merchant],
+    frameAncestors: () => [shop, merchant, outer],
     ...options.sandbox,
   });
   const { url: gateway } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
@@ -89,12 +92,22 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const shop = `http://localhost:${shopServer.port}`;
   const merchant = `http://localhost:${merchantServer.port}`;
 
+  const outerServer = await serve((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', outer);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><title>A gateway</title><iframe src="${searchParams.get('page')}" width="100%" height="700"></iframe>`,
+    );
+  });
+  const outer = `http://127.0.0.1:${outerServer.port}`;
+
   const payments: Payment[] = [];
   const events: CheckoutEvent[] = [];
   const store = sqliteStore(':memory:');
   await store.ready();
+  const client = createGateway({ baseUrl: gateway, ...CREDENTIALS, ...shared, test: true });
   const handler = createCheckoutHandler({
-    gateway: createGateway({ baseUrl: gateway, ...CREDENTIALS, ...shared, test: true }),
+    gateway: options.nested ? nestPages(client, outer) : client,
     store,
     publicUrl: `${merchant}/checkout`,
     allowedOrigins: [shop],
@@ -134,11 +147,24 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     payments,
     events,
     async close() {
+      await outerServer.close();
       await shopServer.close();
       await merchantServer.close();
       await handler.close();
       await store.close();
       await sandbox.close();
+    },
+  };
+}
+
+function nestPages(client: Gateway, outer: string): Gateway {
+  return {
+    ...client,
+    hpp: {
+      create: async (request, options) => {
+        const session = await client.hpp.create(request, options);
+        return { ...session, redirectUrl: `${outer}/?page=${encodeURIComponent(session.redirectUrl)}` };
+      },
     },
   };
 }
