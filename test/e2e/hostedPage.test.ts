@@ -120,6 +120,7 @@ describe('the hosted page in a browser', () => {
     expect(await page.textContent('[role=alert]')).toContain('The issuer declined the payment.');
     expect(await page.inputValue('#number')).toBe('');
     expect(await page.inputValue('#holderName')).toBe('Ada Borg');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
     await typeCard(page);
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);
   });

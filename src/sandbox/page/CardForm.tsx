@@ -25,6 +25,8 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
   };
   // The browser's own check would stop at a field that a saved card hides.
   const saved = payment.savedCards.length > 0;
+  // A name that is not there cannot be fixed: the customer would have no way on.
+  const fixedName = !payment.holderNameEditable && payment.holderName !== '';
   return (
     <>
       <form method="post" class="card-form" data-guard={texts.busy}>
@@ -86,8 +88,8 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
                 autocapitalize: 'words',
                 maxLength: 45,
                 spellcheck: false,
-                value: entered?.holderName || payment.holderName,
-                readOnly: !payment.holderNameEditable,
+                value: (!fixedName && entered?.holderName) || payment.holderName,
+                readOnly: fixedName,
               }}
             />
           </div>

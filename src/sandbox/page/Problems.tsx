@@ -18,7 +18,7 @@ export function Problems({ texts, refused, problems, noMethod }: Props): JSX.Ele
   return (
     <>
       {refused !== null && !shown && (
-        <div class="alert" role="alert">
+        <div class="alert" role="alert" tabIndex={-1}>
           <Icon shape="warning" />
           <div>
             <h2>{texts.refusedTitle}</h2>
@@ -27,7 +27,7 @@ export function Problems({ texts, refused, problems, noMethod }: Props): JSX.Ele
         </div>
       )}
       {noMethod && (
-        <div class="alert" role="alert">
+        <div class="alert" role="alert" tabIndex={-1}>
           <Icon shape="warning" />
           <p>{texts.chooseMethod}</p>
         </div>

@@ -19,3 +19,5 @@ if (page !== null) {
   countDown(page, texts, { clocks: [() => performance.now(), () => Date.now()] });
 }
 guardForms(document);
+// What went wrong was rendered with the page, so nobody would read it out.
+document.querySelector<HTMLElement>('.alert:not([hidden])')?.focus();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HostedPayment } from '../../../src/sandbox/page/desk.ts';
 import { type FakeDesk, fakeDesk } from './fakeDesk.ts';
 import { CARD, markup, servedPage } from './servedPage.ts';
 
@@ -185,13 +186,14 @@ describe('hosted page', () => {
     expect(desk.choices).toEqual([{ method: 'savedCard', savedCardId: 'saved-1', securityCode: '123' }]);
   });
 
-  it('S133 fixes the holder name when it may not be edited', async () => {
-    const nameField = async (holderNameEditable: boolean) => {
-      const html = await (await servedPage(fakeDesk({ holderNameEditable })).get('/hpp/tok1')).text();
+  it('S133 fixes the holder name when it may not be edited, and only then', async () => {
+    const nameField = async (over: Partial<HostedPayment>) => {
+      const html = await (await servedPage(fakeDesk(over)).get('/hpp/tok1')).text();
       return /<input id="holderName"[^>]*>/.exec(html)?.[0];
     };
-    expect(await nameField(false)).toMatch(/readonly/i);
-    expect(await nameField(true)).not.toMatch(/readonly/i);
+    expect(await nameField({ holderNameEditable: false })).toMatch(/value="Ada Borg"[^>]*readonly/i);
+    expect(await nameField({ holderNameEditable: true })).not.toMatch(/readonly/i);
+    expect(await nameField({ holderNameEditable: false, holderName: '' })).not.toMatch(/readonly/i);
   });
 
   it('S138 cancels and leaves for the shop', async () => {

@@ -12,6 +12,11 @@ export const notices: string = `
   background: var(--danger-soft);
 }
 
+/* Focused by the script, to be read out; it is no control. */
+.alert:focus {
+  outline: 0;
+}
+
 .alert[hidden] {
   display: none;
 }
