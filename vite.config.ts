@@ -96,7 +96,7 @@ function modules(consumer: 'client' | 'server', entries: Record<string, string>)
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [inlineScript(), stageTwoFacts(), preact({ devToolsEnabled: false })],
+  plugins: [inlineScript(), stageTwoFacts(), preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
   define: { __VERSION__: JSON.stringify(pkg.version) },
   resolve: { tsconfigPaths: true },
   builder: {

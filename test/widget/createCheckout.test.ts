@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isCheckoutError } from '../../src/flow/checkoutError.ts';
+import { createCheckout } from '../../src/widget/createCheckout.ts';
+import { type Deferred, deferred } from '../../src/widget/deferred.ts';
+import type { Checkout, CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
+import type { Opening, StageTwo } from '../../src/widget/stage.ts';
+import { settle } from '../support/fakeClock.ts';
+
+const completed: CheckoutResult = { outcome: 'completed', sessionId: 's1' };
+
+describe('stage one', () => {
+  let openings: Opening[];
+  let result: Deferred<CheckoutResult>;
+  let abandoned: number;
+  let load: () => Promise<StageTwo>;
+  const session = vi.fn(async () => ({ sessionId: 's1', redirectUrl: 'https://pay.example/1' }));
+  const create = (more: Partial<CheckoutOptions> = {}): Checkout =>
+    createCheckout({ session, ...more }, () => load());
+
+  beforeEach(() => {
+    document.body.innerHTML = '<div id="here"></div><a id="link" href="/pay">Pay</a>';
+    session.mockClear();
+    openings = [];
+    abandoned = 0;
+    result = deferred();
+    const stage: StageTwo = {
+      openDialog(opening) {
+        openings.push(opening);
+        return {
+          result: result.promise,
+          gone: Promise.resolve(),
+          state: 'paying',
+          close() {},
+          abandon() {
+            abandoned++;
+            result.resolve({ outcome: 'closed', sessionId: 's1' });
+          },
+        };
+      },
+      warmUp() {},
+      resume: async () => null,
+    };
+    load = async () => stage;
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  it.each([[undefined], [null], [{}], [{ session: '' }]])('refuses %o as options', (options) => {
+    expect(() => createCheckout(options as never, load)).toThrow(
+      expect.objectContaining({ code: 'config_invalid' }),
+    );
+  });
+
+  it('refuses to mount into nothing, and says into what', () => {
+    expect(() => create().mount('#nowhere')).toThrow(/config_invalid: mount: no element #nowhere/);
+  });
+
+  it('asks for the session before the dialog is loaded, once for any number of opens', async () => {
+    const loading = deferred<StageTwo>();
+    const stage = await load();
+    load = () => loading.promise;
+    const checkout = create();
+    const first = checkout.open();
+    expect(checkout.open()).toBe(first);
+    expect(checkout.state).toBe('creating');
+    expect(session).toHaveBeenCalledOnce();
+    loading.resolve(stage);
+    await settle();
+    expect(checkout.state).toBe('paying');
+    result.resolve(completed);
+    expect(await first).toBe(completed);
+    expect(checkout.state).toBe('done');
+    expect(openings).toHaveLength(1);
+  });
+
+  it('closes an open that was not on screen yet', async () => {
+    const checkout = create();
+    const open = checkout.open();
+    await checkout.close();
+    expect(await open).toMatchObject({ outcome: 'closed' });
+    expect(abandoned).toBe(1);
+  });
+
+  it('is destroyed once and for all', async () => {
+    const checkout = create().mount('#here');
+    checkout.destroy();
+    const error = await checkout.open().catch((error: unknown) => error);
+    expect([isCheckoutError(error), (error as { code: string }).code, checkout.state]).toEqual([
+      true,
+      'destroyed',
+      'destroyed',
+    ]);
+    expect(document.getElementById('here')?.innerHTML).toBe('');
+  });
+
+  it('opens at a click on a link, but leaves a click for a new tab to the browser', async () => {
+    create().mount('#link');
+    const link = document.getElementById('link') as HTMLElement;
+    const click = (init: MouseEventInit = {}) =>
+      new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+    const other = click({ ctrlKey: true });
+    link.addEventListener('click', (event) => event.ctrlKey && event.stopPropagation());
+    link.dispatchEvent(other);
+    expect([other.defaultPrevented, session.mock.calls.length]).toEqual([false, 0]);
+    const plain = click();
+    link.dispatchEvent(plain);
+    expect([plain.defaultPrevented, session.mock.calls.length]).toEqual([true, 1]);
+    expect(link.getAttribute('aria-busy')).toBe('true');
+    result.resolve(completed);
+    await settle();
+    expect(link.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('tries the dialog again after it could not be loaded', async () => {
+    const stage = load;
+    const onError = vi.fn();
+    const broken = { sessionId: 's1', redirectUrl: 'nowhere' };
+    session.mockResolvedValueOnce(broken);
+    load = () => Promise.reject(new Error('404'));
+    const checkout = create({ onError });
+    await expect(checkout.open()).rejects.toMatchObject({ code: 'chunk_load_failed', recoverable: true });
+    expect(onError).toHaveBeenCalledOnce();
+    load = stage;
+    const open = checkout.open();
+    result.resolve(completed);
+    expect(await open).toBe(completed);
+  });
+
+  it('never rejects for a session function that throws, but hands the failure on', async () => {
+    session.mockImplementationOnce(() => {
+      throw new Error('no cart');
+    });
+    void create().open();
+    await settle();
+    await expect(openings[0]?.first.reply).rejects.toThrow('no cart');
+  });
+
+  it('tells callbacks, listeners and the DOM in this order, each with the same', () => {
+    const heard: string[] = [];
+    const checkout = create({
+      onReady: () => heard.push('callback'),
+      onEvent: ({ type }) => heard.push(`stream ${type}`),
+    });
+    const off = checkout.on('ready', () => heard.push('listener'));
+    document.addEventListener('hpp-checkout:ready', () => heard.push('document'), { once: true });
+    checkout.mount('#here');
+    expect(heard).toEqual(['callback', 'listener', 'stream ready', 'document']);
+    off();
+    checkout.mount('#here');
+    expect(heard.slice(4)).toEqual(['callback', 'stream ready']);
+  });
+
+  it('leaves nothing of the mount behind', () => {
+    const before = document.body.innerHTML;
+    const checkout = create().mount('#here');
+    expect(document.querySelector('#here span')?.shadowRoot?.querySelector('button')?.textContent).toBe(
+      'Pay',
+    );
+    checkout.mount('#link');
+    checkout.unmount();
+    expect(document.body.innerHTML).toBe(before);
+    document.getElementById('link')?.addEventListener('click', (event) => event.preventDefault());
+    document.getElementById('link')?.click();
+    expect(session).not.toHaveBeenCalled();
+  });
+});
