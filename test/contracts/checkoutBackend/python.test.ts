@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../protocol/gateway/signatureVectors.json' with { type: 'json' };
+import { freePort } from '../../support/freePort.ts';
 import { checkoutBackendContract } from '../checkoutBackend.ts';
 
 const folder = fileURLToPath(new URL('../../../demo/examples/python', import.meta.url));
@@ -73,11 +72,3 @@ describe('the Python example', () => {
     expect(JSON.parse(answer)).toEqual(vectors.map(({ signature }) => signature));
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
