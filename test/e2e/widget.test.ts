@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
@@ -15,11 +16,12 @@ afterAll(async () => {
   await world?.close();
 });
 beforeEach(async () => {
-  page = await browser.newPage();
+  // axe needs a context of its own making.
+  page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(5000);
 });
 afterEach(async () => {
-  await page.close();
+  await page.context().close();
   world.reset();
 });
 
@@ -434,3 +436,51 @@ interface Api {
     state: string;
   };
 }
+
+it.each<[string, () => Promise<void>]>([
+  ['the page is open', loaded],
+  [
+    'the page takes its time',
+    async () => {
+      world.settings.sessionDelayMs = 3000;
+      await open();
+      await dialog().getByText('Opening').first().waitFor();
+    },
+  ],
+  [
+    'it has timed out',
+    async () => {
+      world.settings.expiresInMs = 1500;
+      await loaded();
+      await dialog().getByText('timed out').waitFor();
+    },
+  ],
+  [
+    'it was declined',
+    async () => {
+      await loaded();
+      world.settings.status = { status: 'failed' };
+      await hosted().locator('#decline').click();
+      await dialog().getByText('not completed').waitFor();
+    },
+  ],
+  [
+    'it could not be opened',
+    async () => {
+      world.settings.refusals = [{ status: 500, body: '' }];
+      await open();
+      await dialog().getByText('could not be opened').waitFor();
+    },
+  ],
+])('axe finds nothing to say when %s, light or dark', async (_name, arrive) => {
+  await arrive();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The hosted page is not ours.
+    const { violations } = await new AxeBuilder({ page })
+      .include({ fromShadowDom: ['body > div', 'dialog'] })
+      .exclude({ fromShadowDom: ['body > div', 'iframe'] })
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});
