@@ -4,7 +4,6 @@ import { describeProfile } from '../protocol/gateway/describeProfile.ts';
 import { platformHmac } from '../protocol/gateway/hmac.ts';
 import { redact } from '../protocol/gateway/redact.ts';
 import { apiRoutes } from './api/api.ts';
-import type { ApiContext } from './api/context.ts';
 import { createReplay } from './api/replay.ts';
 import { createRequestLog } from './api/requestLog.ts';
 import { type ClockState, createClock, platformTimers } from './clock/clock.ts';
@@ -24,13 +23,15 @@ import { createLedger } from './ledger/ledger.ts';
 import { type Listening, type ListenOptions, listenOn } from './listen.ts';
 import { networkDeliver } from './notify/deliver.ts';
 import { createNotifier } from './notify/notifier.ts';
+import { createSender } from './notify/sender.ts';
 import { isLoopbackName } from './notify/target.ts';
 import { pageRoutes } from './page/routes.ts';
+import type { SandboxParts } from './parts.ts';
 import { createCashier } from './payment/cashier.ts';
 import { createRandom } from './random.ts';
 import { redirectAddress } from './redirect.ts';
 import type { Sandbox } from './sandbox.ts';
-import { type SandboxOptions, settle as settleOptions } from './settings.ts';
+import { type SandboxOptions, withDefaults } from './settings.ts';
 import { sqliteJournal } from './store/sqliteJournal.ts';
 import { createStore } from './store/store.ts';
 import { createVault } from './vault/vault.ts';
@@ -44,12 +45,12 @@ const APPROVAL_MS = 600_000;
  *
  * @example
  * const sandbox = createSandbox({ seed: 1, clock: 'manual' });
- * const gateway = createGateway({ baseUrl: 'http://sandbox.localhost', transport: sandbox.fetch, … });
+ * const gateway = createGateway({ baseUrl: 'http://sandbox.localhost', transport: sandbox.fetch, test: true, ...sandbox.credentials });
  *
  * @throws RangeError for an option that cannot be meant, Error when the folder cannot be used.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const settings = settleOptions(options);
+  const settings = withDefaults(options);
   const { profile, credentials, seed } = settings;
   const secret = credentials.signatureSecret;
   const hmac = platformHmac();
@@ -65,9 +66,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ...(wokenClock === undefined ? {} : { state: wokenClock }),
     timers,
     onChange: (state) => meta.put('state', state),
-    onJobError: settings.onError,
+    onJobError: (error) => report(error),
   });
   const events = createEvents(clock.now, redact, settings.onError);
+  const report = (error: unknown) => {
+    settings.onError(error);
+    events.emit('problem', {}, { error });
+  };
   const ids = createIds(seed, store.table<number>('counters'), settings.ids);
   let random = createRandom(seed);
   const faults = createFaults({
@@ -94,17 +99,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const notifier = createNotifier({
     store,
     clock,
-    timers,
     ids,
     events,
     profile,
-    secret,
-    hmac,
-    deliver: options.deliver ?? networkDeliver(settings),
+    send: createSender({
+      now: clock.now,
+      timers,
+      profile,
+      secret,
+      hmac,
+      deliver: options.deliver ?? networkDeliver(settings),
+      spell: settings.spell.notification ?? ((payload) => payload),
+    }),
     pace: settings.pace,
     random: () => random(),
-    takeFault: (line) => faults.take('notification', line.orderReference),
-    spell: settings.spell.notification ?? ((payload) => payload),
+    takeFault: ({ orderReference }) => faults.take('notification', orderReference),
   });
   const cashier = createCashier({
     store,
@@ -118,7 +127,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     authorisationMs: settings.authorisationDays * DAY,
   });
   const balances = createBalances(store, settings.midBalance, profile.limits.decimals);
-  const context: ApiContext = {
+  const context: SandboxParts = {
     profile,
     settings,
     store,
@@ -141,12 +150,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   const app = new Hono();
   app.onError((error, c) => {
-    settings.onError(error);
+    report(error);
     return c.json({ isSuccess: false, errorMessage: errorText(profile, 'INTERNAL_ERROR') }, 500);
   });
+  // The widget warms its connection with it; a 404 would stand as an error in the shop's console.
+  app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
   app.use('/hpp/*', pageFaults(faults, clock, settings.pace));
   app.route('/', pageRoutes(desk, { nonce: () => randomBytes(18).toString('base64') }));
-  app.route('/', apiRoutes({ context, faults, log, hmac, baseOf }));
+  app.route('/', apiRoutes({ context, faults, log, hmac, baseOf, report }));
 
   const serve = async (request: Request): Promise<Response> => app.fetch(request);
   const trigger = createTrigger(context);
