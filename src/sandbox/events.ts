@@ -19,6 +19,7 @@ export type EventType =
   | 'clock'
   | 'fault.applied'
   | 'reset'
+  /** An error of the sandbox itself. */
   | 'problem';
 
 /** Something that happened in the sandbox. `data` is redacted: no card number, security code, card token or credential. */

@@ -101,7 +101,7 @@ export interface Settings
 const PACE = { real: 1, fast: 1 / 60, instant: 0 } as const;
 
 /** @throws RangeError for an option that cannot be meant. */
-export function settle(options: SandboxOptions): Settings {
+export function withDefaults(options: SandboxOptions): Settings {
   const mode = options.mode ?? 'real';
   if (!Object.hasOwn(PACE, mode)) {
     throw new RangeError(`mode: expected "real", "fast" or "instant", got "${mode}".`);

@@ -102,6 +102,25 @@ describe('the gate of every operation', () => {
     expect(long.body.errorMessage).toMatch(/^BODY_TOO_LARGE/);
   });
 
+  it('N1 refuses one field in two spellings with two values', async () => {
+    open();
+    const twice = await shop.create({ Client: { ZIPCode: 'a', zipcode: 'b' } });
+    expect(twice.body.errorMessage).toMatch(/^UNKNOWN_FIELD: Client\.zipcode/);
+    const top = await shop.create({ amount: '1.00' });
+    expect([top.status, top.body.errorMessage]).toEqual([
+      400,
+      expect.stringMatching(/^INVALID_FIELD: .*two/),
+    ]);
+    const direct = directRequest({ Client: { email: 'a@example.com', Email: 'b@example.com' } });
+    await shop.close();
+    open({ pciLevel: 'saq-d' });
+    const reply = await shop.call('execute', { ...direct, PaymentCredentials: credentials() });
+    expect([reply.status, reply.body.errorMessage]).toEqual([
+      400,
+      expect.stringMatching(/^INVALID_FIELD: .*two/),
+    ]);
+  });
+
   it('refuses a body that nests too deep, without a crash', async () => {
     open();
     const raw = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;

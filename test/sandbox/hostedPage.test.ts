@@ -249,6 +249,22 @@ describe('the hosted page behind its desk', () => {
     expect((await status(other.pspId)).Status).toBe('Expired');
   });
 
+  it('S183 what a refused card left behind is not said of another method', async () => {
+    open();
+    const { token } = await create();
+    const asked = approvalOf(await page().choose(token, typed('4000000000003220')));
+    await page().answer(asked.id, 'decline');
+    const wallet = approvalOf(await page().choose(token, { method: 'wallet' }));
+    await page().answer(wallet.id, 'approve');
+    await shop.sandbox.settle();
+    expect(shop.received[0]?.payload).toMatchObject({
+      Is3DS: false,
+      CardInput: false,
+      CardNumber: '',
+      CardType: '',
+    });
+  });
+
   it('two pages of one address: the first to end it wins, the second is sent on', async () => {
     open();
     const { token } = await create();

@@ -215,6 +215,36 @@ describe('a notification', () => {
     expect(shop.sandbox.notifications.list()[0]?.attempts[0]?.error).toMatch(/20 ms/);
   });
 
+  it('S163 two deliveries at once have two numbers', async () => {
+    const numbers: number[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    open({
+      deliver: async (_url, init) => {
+        numbers.push(JSON.parse(init.body ?? '{}').AttemptNumber);
+        await held;
+        return new Response('OK');
+      },
+    });
+    await paid();
+    const settled = shop.sandbox.settle();
+    const id = shop.sandbox.notifications.list()[0]?.id ?? '';
+    const resent = shop.sandbox.notifications.resend(id);
+    release();
+    await Promise.all([settled, resent]);
+    expect(numbers).toEqual([1, 2]);
+  });
+
+  it('a resend of a dropped notification that fails plans no further one', async () => {
+    open();
+    await paid({ UDF: { sandbox: 'drop' } });
+    shop.replies.push(500);
+    const id = shop.sandbox.notifications.list()[0]?.id ?? '';
+    expect(await shop.sandbox.notifications.resend(id)).toMatchObject({ state: 'dropped', nextAt: null });
+  });
+
   it('is held back by pause and delivered after resume', async () => {
     open();
     shop.sandbox.notifications.pause();

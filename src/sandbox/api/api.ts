@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
+import { ShapeError } from '../../protocol/gateway/shapeError.ts';
 import type { Hmac } from '../../protocol/gateway/signature.ts';
 import { errorText } from '../errorText.ts';
 import type { Fault } from '../faults/fault.ts';
 import { addFaultHeaders, faultResponse } from '../faults/faultResponse.ts';
 import type { Faults } from '../faults/faults.ts';
+import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, ApiOperation, Handle } from './call.ts';
 import { capture } from './capture.ts';
-import type { ApiContext } from './context.ts';
 import { createHpp } from './createHpp.ts';
 import { execute } from './execute.ts';
 import { checkCredentials, checkSignature } from './gate.ts';
@@ -21,17 +22,19 @@ import { deleteToken, getToken, tokenise } from './tokens.ts';
 const HALF_JSON = { text: '{"isSuccess": tr', type: 'application/json' };
 
 export interface ApiOptions {
-  context: ApiContext;
+  context: SandboxParts;
   faults: Faults;
   log: RequestLog;
   hmac: Hmac;
   /** Address under which this request reached the sandbox. */
   baseOf: (request: Request) => string;
+  /** Told of errors of the sandbox itself. */
+  report: (error: unknown) => void;
 }
 
 /** The gateway's operations (S106–S111), each behind the same gate: faults, rate, credentials, signature, checks. */
-export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): Hono {
-  const { profile, settings, clock } = context;
+export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOptions): Hono {
+  const { profile, settings, clock, store } = context;
   const rate = createRateLimit(profile.limits.rate, clock.now);
   const handles: Readonly<Record<ApiOperation, Handle>> = {
     createHpp: createHpp(context),
@@ -127,7 +130,8 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
       const message = hasBody ? { payload: body, raw: text } : profile.signature.input(query);
       await checkSignature(request.headers, message, profile, settings.credentials.signatureSecret, hmac);
       const pathToken = c.req.param('cardToken') ?? null;
-      return handles[operation]({ operation, body, query, pathToken, base: baseOf(request) });
+      const call = { operation, body, query, pathToken, base: baseOf(request) };
+      return store.atomically(() => handles[operation](call));
     } catch (error) {
       return refuse(operation, error, body);
     }
@@ -135,8 +139,8 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
 
   /** A refused request in the operation's own spelling (S101, S102, S188); anything unforeseen is a 500 without detail. */
   function refuse(operation: ApiOperation, error: unknown, body: object | null): Answer {
-    const known = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR');
-    if (known !== error) settings.onError(error);
+    const known = asApiError(error);
+    if (known.code === 'INTERNAL_ERROR') report(error);
     const errorMessage = errorText(profile, known.code, known.text);
     const payout = operation === 'execute' && textIn(body, 'TransactionType') === 'ORIGINALCREDIT';
     return {
@@ -168,6 +172,14 @@ export function apiRoutes({ context, faults, log, hmac, baseOf }: ApiOptions): H
   }
 }
 
+/** One field in two spellings with two values is the merchant's mistake; anything else unforeseen is ours. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return error instanceof ShapeError
+    ? new ApiError('INVALID_FIELD', error.message)
+    : new ApiError('INTERNAL_ERROR');
+}
+
 function looseBody(text: string): Record<string, unknown> | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -190,8 +202,9 @@ function pathOf(url: string): string {
 function queryOf(url: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) {
-    if (Object.hasOwn(query, name))
+    if (Object.hasOwn(query, name)) {
       throw new ApiError('INVALID_FIELD', `The query: "${name}" is there twice.`);
+    }
     query[name] = value;
   }
   return query;

@@ -1,6 +1,6 @@
+import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Handle } from './call.ts';
-import type { ApiContext } from './context.ts';
 import { pick } from './pick.ts';
 import { textOf } from './requestFields.ts';
 
@@ -8,7 +8,7 @@ import { textOf } from './requestFields.ts';
  * Capture of an authorised amount, where the profile names an endpoint for it (N13); the interface document shows none (S149).
  * Body: `PspId`. The held funds become the merchant's, and the authorisation no longer lapses.
  */
-export function capture({ ledger, store }: ApiContext): Handle {
+export function capture({ ledger }: SandboxParts): Handle {
   return ({ body }) => {
     const pspId = textOf(pick(body, 'PspId').PspId);
     if (pspId === '') throw new ApiError('MISSING_FIELD', 'PspId: expected to be present.');
@@ -17,7 +17,7 @@ export function capture({ ledger, store }: ApiContext): Handle {
     if (line.state !== 'processed' || !line.fundsHeld) {
       throw new ApiError('UNSUPPORTED', 'PspId: expected an authorisation whose funds are held.');
     }
-    store.atomically(() => ledger.note(line, { fundsHeld: false, endsAt: null }));
+    ledger.note(line, { fundsHeld: false, endsAt: null });
     return { status: 200, body: { pspid: line.pspId, isSuccess: true, errorMessage: null } };
   };
 }

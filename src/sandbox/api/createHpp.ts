@@ -1,12 +1,12 @@
 import type { HppResponseWire } from '../../protocol/gateway/wire.ts';
 import { statusWord } from '../ledger/statusWord.ts';
+import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Handle } from './call.ts';
-import type { ApiContext } from './context.ts';
 import { commonLine, readRequest } from './requestFields.ts';
 
 /** `POST /api/hpptoken/create` (S111, S119–S135): a page that lives two minutes (S141, S192). */
-export function createHpp(context: ApiContext): Handle {
+export function createHpp(context: SandboxParts): Handle {
   const { ids, ledger, profile, clock, settings } = context;
   return (call) => {
     const request = context.request();

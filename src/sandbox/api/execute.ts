@@ -1,6 +1,6 @@
+import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call, Handle } from './call.ts';
-import type { ApiContext } from './context.ts';
 import { executePayment } from './executePayment.ts';
 import { executePayout } from './executePayout.ts';
 import { executeVariant } from './executeVariant.ts';
@@ -8,7 +8,7 @@ import { pick } from './pick.ts';
 import { readApmPayout, readRequest } from './requestFields.ts';
 
 /** `POST /api/directconnect/execute` (S106): card payments and payouts. */
-export function execute(context: ApiContext): Handle {
+export function execute(context: SandboxParts): Handle {
   return (call) => {
     const variant = executeVariant(call.body, context.profile);
     const fullCard = variant === 'cardPayment' || variant === 'payoutByCard';

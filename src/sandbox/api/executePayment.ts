@@ -2,11 +2,11 @@ import type { FieldReader } from '../../protocol/gateway/fieldReader.ts';
 import type { DirectConnectResponseWire } from '../../protocol/gateway/wire.ts';
 import type { FullCard } from '../cards/card.ts';
 import { statusWord } from '../ledger/statusWord.ts';
+import type { SandboxParts } from '../parts.ts';
 import type { Instrument, TryResult } from '../payment/cashier.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
-import type { ApiContext } from './context.ts';
 import type { ExecuteVariant } from './executeVariant.ts';
 import { commonLine, type RequestFields, textOf } from './requestFields.ts';
 
@@ -17,7 +17,7 @@ export interface ExecuteOperation {
 }
 
 /** AUTH and PURC, by full card or by token (S1, S2, S112, S113). Answers in lower camel case (S101). */
-export function executePayment(context: ApiContext, { call, variant, fields }: ExecuteOperation): Answer {
+export function executePayment(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
   const { ledger, cashier, ids, settings } = context;
   const threeDs = fields.object('ThreeDSecureAuthentication');
   const authenticated = fields.field('ThreeDSecureAuthentication') !== undefined;
@@ -48,7 +48,7 @@ export function executePayment(context: ApiContext, { call, variant, fields }: E
   return { status: 200, body: { ...accepted(result) } };
 
   function refused(
-    { profile }: ApiContext,
+    { profile }: SandboxParts,
     refusal: Refused['refusal'],
     details: Refused['details'],
   ): Answer {
@@ -86,7 +86,7 @@ export function executePayment(context: ApiContext, { call, variant, fields }: E
 type Refused = Extract<TryResult, { kind: 'refused' }>;
 
 /** @throws ApiError `LIVE_CARD_REFUSED`. */
-export function instrumentOfCard(context: ApiContext, fields: RequestFields): Instrument {
+export function instrumentOfCard(context: SandboxParts, fields: RequestFields): Instrument {
   const card = fullCard(fields.object('PaymentCredentials'));
   const behaviour = testCardOnly(card, context);
   return { card: context.vault.know(card, behaviour), securityCode: card.securityCode, cardToken: null };
@@ -103,7 +103,7 @@ function fullCard(field: FieldReader): FullCard {
 }
 
 /** @throws ApiError `TOKEN_NOT_FOUND` (S154, S155; an HPP token is none, S135). */
-function instrumentOfToken({ vault }: ApiContext, fields: RequestFields): Instrument {
+function instrumentOfToken({ vault }: SandboxParts, fields: RequestFields): Instrument {
   const field = fields.object('Card');
   const entry = vault.get(textOf(field('CardToken')));
   if (entry === undefined) throw new ApiError('TOKEN_NOT_FOUND');

@@ -1,10 +1,10 @@
 import type { KnownCard } from '../cards/card.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import { type Transaction, type UsedCard, usedCard } from '../ledger/transaction.ts';
+import type { SandboxParts } from '../parts.ts';
 import { judge, type Refusal } from '../payment/verdict.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer } from './call.ts';
-import type { ApiContext } from './context.ts';
 import { type ExecuteOperation, instrumentOfCard } from './executePayment.ts';
 import { commonLine, type RequestFields, textOf } from './requestFields.ts';
 
@@ -12,7 +12,7 @@ import { commonLine, type RequestFields, textOf } from './requestFields.ts';
 type Destination = { card: KnownCard | UsedCard | null; cardToken: string | null; cardInput: boolean };
 
 /** ORIGINALCREDIT, by PspId, token or card (S8, S114–S116). No redirect (S11), no token (S96), Pascal case (S102). */
-export function executePayout(context: ApiContext, { call, variant, fields }: ExecuteOperation): Answer {
+export function executePayout(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
   const { ledger, cashier, balances, profile, settings, ids } = context;
   const { card, cardToken, cardInput } = destination(context, variant, fields);
   const line = ledger.create({
@@ -69,7 +69,7 @@ export function executePayout(context: ApiContext, { call, variant, fields }: Ex
 
 /** @throws ApiError when the destination is not known, or is no card. */
 function destination(
-  context: ApiContext,
+  context: SandboxParts,
   variant: ExecuteOperation['variant'],
   fields: RequestFields,
 ): Destination {

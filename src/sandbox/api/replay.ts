@@ -30,10 +30,8 @@ export function createReplay(store: SandboxStore, rule: GatewayProfile['limits']
         rule === 'reject' ? 'The unique reference was used before.' : undefined,
       );
     }
-    return store.atomically(() => {
-      const answer = handle();
-      answers.put(uniqueReference, { digest, answer });
-      return answer;
-    });
+    const answer = handle();
+    answers.put(uniqueReference, { digest, answer });
+    return answer;
   };
 }

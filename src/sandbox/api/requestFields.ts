@@ -96,7 +96,7 @@ export function commonLine(
   const line = {
     orderReference: text('OrderReference'),
     uniqueReference: text('UniqueReference'),
-    amount: formatAmount(text('Amount'), text('Currency'), profile.limits.decimals),
+    amount: amountOf(text('Amount'), text('Currency'), profile),
     currency: text('Currency'),
     test: field('IsTest') !== false,
     redirectionUrl: text('RedirectionURL'),
@@ -118,6 +118,15 @@ export function commonLine(
     throw new ApiError('INVALID_FIELD', `UDF.sandbox: ${(error as RangeError).message}.`);
   }
   return line;
+}
+
+/** The check has ruled on it, unless the profile turned that rule off. */
+function amountOf(amount: string, currency: string, { limits }: GatewayProfile): string {
+  try {
+    return formatAmount(amount, currency, limits.decimals);
+  } catch (error) {
+    throw new ApiError('INVALID_FIELD', `Amount: ${(error as RangeError).message}`);
+  }
 }
 
 function languageOf(language: string, { limits }: GatewayProfile): string {

@@ -1,13 +1,13 @@
 import type { TransactionReference } from '../../protocol/gateway/wire.ts';
 import { statusBody } from '../notify/payload.ts';
+import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Handle } from './call.ts';
-import type { ApiContext } from './context.ts';
 
 const REFERENCES = ['pspId', 'orderReference', 'uniqueReference'] as const;
 
 /** `GET /api/transactions/retrieve` (S107, N6, N10). */
-export function retrieve({ ledger, profile }: ApiContext): Handle {
+export function retrieve({ ledger, profile }: SandboxParts): Handle {
   const names = queryNames();
   return ({ query }) => {
     const reference: TransactionReference = {};

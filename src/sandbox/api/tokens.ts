@@ -1,11 +1,11 @@
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
 import { flatten } from '../../protocol/gateway/flatten.ts';
 import type { CardToTokenise } from '../../protocol/gateway/profile.ts';
+import type { SandboxParts } from '../parts.ts';
 import { subjectOfToken } from '../vault/subject.ts';
 import { ApiError } from './apiError.ts';
 import type { Call, Handle } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
-import type { ApiContext } from './context.ts';
 
 /** A card whose values are all different, to find out where the profile puts each of them (N11). */
 const MARKED: Required<CardToTokenise> = {
@@ -24,7 +24,7 @@ const RULES: Readonly<Record<keyof CardToTokenise, string>> = {
 };
 
 /** `POST /api/cards/tokenise` (S108, S150, S151): every call makes a new token, of the same card too (S104). */
-export function tokenise(context: ApiContext): Handle {
+export function tokenise(context: SandboxParts): Handle {
   const { profile, clock, vault, events } = context;
   const paths = new Map(
     flatten(profile.tokens.buildCreate(MARKED)).flatMap(([path, value]) => {
@@ -76,7 +76,7 @@ export function tokenise(context: ApiContext): Handle {
 }
 
 /** `GET /api/cards/tokens/{cardToken}` (S109, S152, N3): never the number. */
-export function getToken({ vault }: ApiContext): Handle {
+export function getToken({ vault }: SandboxParts): Handle {
   return ({ pathToken }) => {
     const entry = vault.get(pathToken ?? '');
     if (entry === undefined) throw new ApiError('TOKEN_NOT_FOUND');
@@ -98,7 +98,7 @@ export function getToken({ vault }: ApiContext): Handle {
 }
 
 /** `DELETE /api/cards/tokenise` (S110, S153–S155, N12): the token and all its details are gone. */
-export function deleteToken({ vault, profile, events }: ApiContext): Handle {
+export function deleteToken({ vault, profile, events }: SandboxParts): Handle {
   const { deleteCarrier: carrier, deleteName: name } = profile.tokens;
   return (call) => {
     const token = carried(call);

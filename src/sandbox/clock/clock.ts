@@ -136,6 +136,13 @@ export function createClock(options: ClockOptions): SandboxClock {
     }
   }
 
+  /** Moves wait for one another: each has to leave the pace as it found it. */
+  let lastMove: Promise<void> = Promise.resolve();
+  function move(target: () => number): Promise<void> {
+    lastMove = lastMove.then(() => stepped(() => moveTo(target())));
+    return lastMove;
+  }
+
   async function moveTo(target: number): Promise<void> {
     const ran = state.frozenAt === null;
     change({ ...state, frozenAt: now() });
@@ -155,11 +162,11 @@ export function createClock(options: ClockOptions): SandboxClock {
       if (!Number.isFinite(ms) || ms < 0) {
         throw new RangeError(`advance: expected milliseconds, zero or more, got ${ms}. To go back use set.`);
       }
-      return stepped(() => moveTo(now() + ms));
+      return move(() => now() + ms);
     },
     set: (at) => {
       if (!Number.isFinite(at)) throw new RangeError('set: expected a time in milliseconds since 1970.');
-      return stepped(() => moveTo(at));
+      return move(() => at);
     },
     freeze() {
       if (state.frozenAt === null) change({ ...state, frozenAt: now() });

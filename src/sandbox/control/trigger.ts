@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ErrorCode } from '../../protocol/gateway/profile.ts';
-import type { ApiContext } from '../api/context.ts';
 import type { Transaction } from '../ledger/transaction.ts';
+import type { SandboxParts } from '../parts.ts';
 
 const TRIGGERED = ['processed', 'declined', 'failed', 'cancelled', 'expired', 'lapsed', 'unknown'] as const;
 /** The acquirer's code that goes with an end, where it has one. */
@@ -44,7 +44,7 @@ const shape = v.strictObject({
  * @throws RangeError for a trigger that is malformed or names no transaction, TransitionError when the transaction cannot end
  * that way any more.
  */
-export function createTrigger(context: ApiContext): (trigger: Trigger) => Transaction {
+export function createTrigger(context: SandboxParts): (trigger: Trigger) => Transaction {
   const { ledger, cashier, vault, ids, settings } = context;
 
   return (input) => {

@@ -19,7 +19,7 @@ export interface TransactionView extends Omit<Transaction, 'cardToken' | 'base' 
 }
 
 /** A notification as the controls show it. */
-export interface NotificationView extends Omit<Notification, 'payload' | 'thenId'> {
+export interface NotificationView extends Omit<Notification, 'payload' | 'thenId' | 'sent'> {
   status: string;
   amount: string;
   currency: string;
@@ -47,7 +47,7 @@ export function transactionView(line: Transaction, profile: GatewayProfile): Tra
 }
 
 export function notificationView(notification: Notification): NotificationView {
-  const { payload, thenId: _, ...rest } = notification;
+  const { payload, thenId: _then, sent: _sent, ...rest } = notification;
   return { ...rest, status: payload.Status, amount: payload.Amount, currency: payload.Currency };
 }
 

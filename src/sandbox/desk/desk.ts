@@ -1,7 +1,7 @@
-import type { ApiContext } from '../api/context.ts';
 import type { Transaction } from '../ledger/transaction.ts';
 import type { Approval, Leaving, OpenResult, PageChoice, PageDesk, PageStep } from '../page/desk.ts';
-import type { Instrument, PendingApproval, TryResult } from '../payment/cashier.ts';
+import type { SandboxParts } from '../parts.ts';
+import { type Instrument, NO_CARD, type PendingApproval, type TryResult } from '../payment/cashier.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
 import { hostedPayment, lookOf } from './hostedPayment.ts';
@@ -13,7 +13,7 @@ import { typedCard } from './typedCard.ts';
  *
  * @param redirectTo Where the customer goes with the transaction as it stands.
  */
-export function createDesk(context: ApiContext, redirectTo: (line: Transaction) => string): PageDesk {
+export function createDesk(context: SandboxParts, redirectTo: (line: Transaction) => string): PageDesk {
   const { ledger, cashier, vault, clock, settings, store } = context;
 
   const leave = (line: Transaction): { kind: 'leave' } & Leaving => ({
@@ -78,7 +78,14 @@ export function createDesk(context: ApiContext, redirectTo: (line: Transaction) 
       case 'wallet':
         return follow(line, cashier.ask(line, 'wallet', 'Pocket Wallet'));
       case 'voucher':
-        return leave(ledger.note(line, { method: 'voucher', endsAt: clock.now() + VOUCHER_MS }));
+        return leave(
+          ledger.note(line, {
+            ...NO_CARD,
+            method: 'voucher',
+            approvalId: null,
+            endsAt: clock.now() + VOUCHER_MS,
+          }),
+        );
     }
   }
 

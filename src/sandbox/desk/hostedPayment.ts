@@ -1,6 +1,6 @@
-import type { ApiContext } from '../api/context.ts';
 import type { Transaction } from '../ledger/transaction.ts';
 import type { HostedPayment, PageLook, SavedCard } from '../page/desk.ts';
+import type { SandboxParts } from '../parts.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
 
@@ -13,7 +13,7 @@ export function lookOf({ configuration }: Transaction): PageLook {
 }
 
 /** What the page shows of a transaction. */
-export function hostedPayment(line: Transaction, context: ApiContext, expiresInMs: number): HostedPayment {
+export function hostedPayment(line: Transaction, context: SandboxParts, expiresInMs: number): HostedPayment {
   const { settings, profile } = context;
   const { configuration, customer } = line;
   return {
@@ -43,7 +43,7 @@ function isOn(word: string | undefined, [no]: readonly [no: string, yes: string]
 }
 
 /** One card, listed once, however often it was tokenised. */
-function savedCards(clientAccount: string, { vault }: ApiContext): SavedCard[] {
+function savedCards(clientAccount: string, { vault }: SandboxParts): SavedCard[] {
   const byCard = new Map<string, SavedCard>();
   for (const { savedCardId, card } of vault.savedBy(clientAccount)) {
     if (byCard.has(card.fingerprint)) continue;

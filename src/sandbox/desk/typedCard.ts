@@ -1,15 +1,15 @@
 import { passesLuhn } from '../../protocol/gateway/luhn.ts';
-import type { ApiContext } from '../api/context.ts';
 import { isExpired } from '../cards/card.ts';
 import { cardBrand, securityCodeDigits } from '../cards/cardBrand.ts';
 import { testCardBehaviour } from '../cards/testCards.ts';
 import type { FieldProblem, TypedCard } from '../page/desk.ts';
+import type { SandboxParts } from '../parts.ts';
 import type { Instrument } from '../payment/cashier.ts';
 
 /** Checks what the customer typed. Codes: `missing`, `wrong`, `past`, and `live` for a number that is no test number. */
 export function typedCard(
   card: TypedCard,
-  { vault, clock, settings }: ApiContext,
+  { vault, clock, settings }: SandboxParts,
 ): Instrument | { problems: readonly FieldProblem[] } {
   const problems: FieldProblem[] = [];
   const holderName = card.holderName.trim();

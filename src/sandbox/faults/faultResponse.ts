@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 const BODILESS = [204, 205, 304];
 
 /** What is answered in place of the right answer; `null` where the right one stays, as it is or altered. */
-export function faultResponse(fault: Fault, halfBody: { text: string; type: string }): Response | null {
+export function faultResponse(fault: Fault, half: { text: string; type: string }): Response | null {
   switch (fault.do) {
     case 'status': {
       const body = BODILESS.includes(fault.status) ? null : (fault.body ?? '');
@@ -14,9 +14,9 @@ export function faultResponse(fault: Fault, halfBody: { text: string; type: stri
     case 'rateLimit':
       return new Response('', { status: 429, headers: { 'Retry-After': String(fault.retryAfter ?? 1) } });
     case 'empty':
-      return new Response('', { status: 200, headers: { 'Content-Type': halfBody.type } });
+      return new Response('', { status: 200, headers: { 'Content-Type': half.type } });
     case 'malformed':
-      return new Response(halfBody.text, { status: 200, headers: { 'Content-Type': halfBody.type } });
+      return new Response(half.text, { status: 200, headers: { 'Content-Type': half.type } });
     case 'reset':
     case 'hang':
       return cutConnection(fault.do);

@@ -132,10 +132,7 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
     return line === undefined ? undefined : age(line);
   }
 
-  const newest = (test: (line: Transaction) => boolean): Transaction | undefined => {
-    const line = lines.values().findLast(test);
-    return line === undefined ? undefined : age(line);
-  };
+  const aged = (line: Transaction | undefined) => (line === undefined ? undefined : age(line));
 
   return {
     create(line) {
@@ -163,18 +160,32 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
       return created;
     },
     get,
-    byToken: (token) => newest((line) => line.token === token),
-    find: ({ pspId, orderReference, uniqueReference }) =>
-      newest(
-        (line) =>
-          (pspId === undefined || String(line.pspId) === pspId) &&
-          (orderReference === undefined || line.orderReference === orderReference) &&
-          (uniqueReference === undefined || line.uniqueReference === uniqueReference),
-      ),
+    byToken: (token) => aged(lines.find((line) => line.token === token)),
+    find({ pspId, orderReference, uniqueReference }) {
+      const matches = (line: Transaction) =>
+        (pspId === undefined || String(line.pspId) === pspId) &&
+        (orderReference === undefined || line.orderReference === orderReference) &&
+        (uniqueReference === undefined || line.uniqueReference === uniqueReference);
+      if (pspId !== undefined) {
+        const line = get(Number(pspId));
+        return line !== undefined && matches(line) ? line : undefined;
+      }
+      return aged(lines.values().findLast(matches));
+    },
     list: () => lines.values().map(age),
     note(line, details) {
       const next = write({ ...line, ...details, changedAt: clock.now() });
       if (details.endsAt !== undefined) watch(next);
+      const { state, method, refusals, errorMessage } = next;
+      const asked = next.approvalId !== null;
+      events.emit('transaction.changed', subjectOf(next), {
+        from: state,
+        state,
+        method,
+        asked,
+        refusals,
+        errorMessage,
+      });
       return next;
     },
     move,

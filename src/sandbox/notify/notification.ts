@@ -23,6 +23,8 @@ export interface Notification {
   readonly createdAt: number;
   readonly state: 'waiting' | 'acknowledged' | 'dropped' | 'given_up';
   readonly attempts: readonly DeliveryAttempt[];
+  /** Deliveries that were begun: the number of the last one (S163), also when the process died in the middle of it. */
+  readonly sent: number;
   /** When it is delivered next; `null` when it is not, or waits for another one (`reorder`). */
   readonly nextAt: number | null;
   /** Signed with a wrong key on purpose. */

@@ -1,8 +1,5 @@
-import { encodeNotification } from '../../protocol/gateway/notificationBody.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
-import { redactText } from '../../protocol/gateway/redactText.ts';
-import type { Hmac } from '../../protocol/gateway/signature.ts';
-import type { SandboxClock, Timers } from '../clock/clock.ts';
+import type { SandboxClock } from '../clock/clock.ts';
 import type { Events } from '../events.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Ids } from '../ids.ts';
@@ -10,10 +7,10 @@ import { subjectOf } from '../ledger/ledger.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
 import type { SandboxStore } from '../store/store.ts';
-import type { Deliver } from './deliver.ts';
-import type { DeliveryAttempt, Notification } from './notification.ts';
+import type { Notification } from './notification.ts';
 import { notificationBehaviour } from './notificationBehaviour.ts';
 import { notificationPayload } from './payload.ts';
+import type { Send } from './sender.ts';
 
 export interface Notifier {
   /** Plans the notification of a final state, unless the profile has none for it. */
@@ -33,20 +30,15 @@ export interface Notifier {
 export interface NotifierOptions {
   store: SandboxStore;
   clock: SandboxClock;
-  timers: Timers;
   ids: Ids;
   events: Events;
   profile: GatewayProfile;
-  secret: string;
-  hmac: Hmac;
-  deliver: Deliver;
+  send: Send;
   /** Planned waits are multiplied by this. */
   pace: number;
   /** From 0 to 1, seeded. */
   random: () => number;
-  takeFault: (line: Notification) => Fault | null;
-  /** Rewrites the payload for a merchant that reads another shape. */
-  spell: (payload: Record<string, unknown>) => Record<string, unknown>;
+  takeFault: (notification: Notification) => Fault | null;
 }
 
 /** Waits of the schedule vary by this much, so that many failures do not come back as one wave. */
@@ -89,6 +81,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       createdAt: now,
       state: 'waiting',
       attempts: [],
+      sent: 0,
       nextAt: now + scaled(rules.schedule[0] ?? 0),
       tampered: false,
       repeats: 0,
@@ -142,25 +135,26 @@ export function createNotifier(options: NotifierOptions): Notifier {
     if (fault?.do === 'delay') {
       return plan(write({ ...before, nextAt: clock.now() + Math.round(fault.ms * pace) }));
     }
-    const number = (before.attempts.at(-1)?.number ?? 0) + 1;
-    const outcome = await send(before, number, fault);
+    const number = before.sent + 1;
+    write({ ...before, sent: number });
+    const { attempt: made, acknowledged } = await options.send(before, number, fault);
     const current = notifications.get(id);
     if (current === undefined) return; // reset while under way
-    const { acknowledged, ...record } = outcome;
-    const after = write(follow({ ...current, attempts: [...current.attempts, record] }, acknowledged));
+    const after = write(follow({ ...current, attempts: [...current.attempts, made] }, acknowledged));
     events.emit(acknowledged ? 'notification.acknowledged' : 'notification.attempted', subjectOf(after), {
       id,
       attempt: number,
       status: after.payload.Status,
-      httpStatus: record.status,
-      error: record.error,
+      httpStatus: made.status,
+      error: made.error,
       nextAt: after.nextAt,
     });
     if (after.state === 'given_up') events.emit('notification.given_up', subjectOf(after), { id });
     plan(after);
     const waiting = after.thenId === null ? undefined : notifications.get(after.thenId);
-    if (waiting?.state === 'waiting' && waiting.nextAt === null)
+    if (waiting?.state === 'waiting' && waiting.nextAt === null) {
       plan(write({ ...waiting, nextAt: clock.now() }));
+    }
   }
 
   function follow(notification: Notification, acknowledged: boolean): Notification {
@@ -170,70 +164,10 @@ export function createNotifier(options: NotifierOptions): Notifier {
     if (acknowledged || notification.state === 'acknowledged') {
       return { ...notification, state: 'acknowledged', nextAt: null };
     }
+    if (notification.state !== 'waiting') return notification; // a resend that failed plans nothing
     const wait = rules.schedule[notification.attempts.length];
     if (wait === undefined) return { ...notification, state: 'given_up', nextAt: null };
     return { ...notification, state: 'waiting', nextAt: clock.now() + jittered(wait) };
-  }
-
-  async function send(
-    notification: Notification,
-    number: number,
-    fault: Fault | null,
-  ): Promise<DeliveryAttempt & { acknowledged: boolean }> {
-    const at = clock.now();
-    const started = options.timers.now();
-    const record = (status: number | null, reply: string, error: string | null, acknowledged: boolean) => ({
-      number,
-      at,
-      status,
-      reply: redactText(reply.slice(0, 200)),
-      error: error === null ? null : redactText(error),
-      durationMs: options.timers.now() - started,
-      acknowledged,
-    });
-    const deadline = new AbortController();
-    const cancel = options.timers.after(rules.timeoutMs, () =>
-      deadline.abort(new Error(`No answer within ${rules.timeoutMs} ms.`)),
-    );
-    try {
-      if (fault !== null && fault.do !== 'alter' && fault.do !== 'malformed' && fault.do !== 'empty') {
-        return record(null, '', `Not sent: fault "${fault.do}".`, false);
-      }
-      const message = await compose(notification, number, at, fault);
-      const exchange = (async () => {
-        const reply = await options.deliver(message.url, { ...message.init, signal: deadline.signal });
-        return { status: reply.status, text: await reply.text() };
-      })();
-      const { status, text } = await Promise.race([exchange, aborted(deadline.signal)]);
-      return record(status, text, null, rules.isAcknowledged(status, text));
-    } catch (error) {
-      return record(null, '', messageOf(error), false);
-    } finally {
-      cancel();
-    }
-  }
-
-  async function compose(notification: Notification, number: number, at: number, fault: Fault | null) {
-    const payload = options.spell({
-      AttemptNumber: number,
-      SentDateTime: rules.timeUnit === 's' ? Math.floor(at / 1000) : at,
-      ...notification.payload,
-      ...(fault?.do === 'alter' ? fault.fields : {}),
-    });
-    const encoded = encodeNotification(payload, rules.encode);
-    const scheme = rules.signature ?? profile.signature;
-    const secret = notification.tampered ? `${options.secret}-tampered` : options.secret;
-    const signature = await scheme.sign(encoded, secret, options.hmac);
-    const url = new URL(notification.url);
-    for (const [name, value] of new URLSearchParams(encoded.query)) url.searchParams.append(name, value);
-    const body = fault?.do === 'empty' ? '' : fault?.do === 'malformed' ? half(encoded.body) : encoded.body;
-    const headers: Record<string, string> = { 'User-Agent': 'hpp-checkout-sandbox' };
-    if (encoded.contentType !== null) headers['Content-Type'] = encoded.contentType;
-    if (signature !== null) headers[scheme.header] = signature;
-    return {
-      url: url.href,
-      init: { method: rules.method, headers, body: rules.method === 'GET' ? null : body },
-    };
   }
 
   return {
@@ -272,20 +206,4 @@ function isAnnounced({ state, channel, is3ds }: Transaction, { notification }: G
   if (channel === 'direct' && !is3ds && !notification.forDirectConnect) return false;
   if (state === 'expired') return notification.onExpiry;
   return state === 'processed' || state === 'unknown' || notification.onFailure;
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
-}
-
-function half(body: string | null): string | null {
-  return body === null ? null : body.slice(0, Math.floor(body.length / 2));
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = (error as NodeJS.ErrnoException).code;
-  return error.message || code || error.name;
 }

@@ -123,7 +123,7 @@ export function createCashier(options: CashierOptions): Cashier {
       }
     },
     ask: (line, kind, party) =>
-      ask(line, { kind, party, card: null, cardToken: null }, { method: kind, card: null, cardToken: null }),
+      ask(line, { kind, party, card: null, cardToken: null }, { ...NO_CARD, method: kind }),
     approval: (id) => approvals.get(id),
     resolve(line, { kind, card, cardToken }, approved) {
       const details: Details = { is3ds: kind === '3ds', approvalId: null };
@@ -145,6 +145,9 @@ export function createCashier(options: CashierOptions): Cashier {
     completeCard,
   };
 }
+
+/** What an earlier, refused try with a card left behind is undone by another method. */
+export const NO_CARD = { card: null, cardToken: null, cardInput: false, is3ds: false } satisfies Details;
 
 function cardDetails(card: KnownCard, cardToken: string | null): Details {
   return {

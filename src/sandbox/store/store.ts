@@ -4,6 +4,8 @@ export interface Table<T> {
   put(id: string, value: T): void;
   delete(id: string): void;
   values(): readonly T[];
+  /** The oldest that passes the test, without copying the rest. */
+  find(test: (value: T) => boolean): T | undefined;
 }
 
 /**
@@ -91,6 +93,10 @@ export function createStore(journal?: Journal): SandboxStore {
       put: (id, value) => change(name, id, value),
       delete: (id) => change(name, id, undefined),
       values: () => [...rows(name).values()] as T[],
+      find(test) {
+        for (const value of rows(name).values() as Iterable<T>) if (test(value)) return value;
+        return undefined;
+      },
     }),
     atomically,
     dump: () =>

@@ -137,6 +137,16 @@ describe('a real clock', () => {
     expect(kept.at(-1)).toEqual({ offset: 500, frozenAt: null });
   });
 
+  it('two moves at once both count, and it runs on', async () => {
+    const { clock, platform } = open('real');
+    const start = clock.now();
+    clock.schedule(start + 10, () => new Promise((resolve) => setImmediate(resolve)));
+    await Promise.all([clock.advance(1000), clock.advance(500)]);
+    expect([clock.now() - start, clock.frozen]).toEqual([1500, false]);
+    platform.pass(1);
+    expect(clock.now() - start).toBe(1501);
+  });
+
   it('wakes in the time that it was left in', () => {
     const { clock } = open('real', { offset: 5000, frozenAt: null });
     expect(clock.now()).toBe(1_005_000);

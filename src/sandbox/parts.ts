@@ -1,0 +1,30 @@
+import type { ErrorCode, GatewayProfile } from '../protocol/gateway/profile.ts';
+import type { Answer, Call } from './api/call.ts';
+import type { RequestContext } from './api/requestFields.ts';
+import type { SandboxClock } from './clock/clock.ts';
+import type { Events } from './events.ts';
+import type { Ids } from './ids.ts';
+import type { Balances } from './ledger/balances.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Cashier } from './payment/cashier.ts';
+import type { Settings } from './settings.ts';
+import type { SandboxStore } from './store/store.ts';
+import type { Vault } from './vault/vault.ts';
+
+/** The pieces of a sandbox, put together once in `createSandbox` and handed to API, desk and triggers. */
+export interface SandboxParts {
+  profile: GatewayProfile;
+  settings: Settings;
+  store: SandboxStore;
+  clock: SandboxClock;
+  ids: Ids;
+  events: Events;
+  ledger: Ledger;
+  vault: Vault;
+  balances: Balances;
+  cashier: Cashier;
+  request(): RequestContext;
+  /** `CODE: text`. */
+  errorText(code: ErrorCode, text?: string): string;
+  replay(call: Call, uniqueReference: string, handle: () => Answer): Answer;
+}
