@@ -15,6 +15,7 @@ import { startSweeping } from './settle/startSweeping.ts';
 import { platformSha256, toHex } from './sha256.ts';
 import { toStatusReply } from './status/statusRoute.ts';
 import { storeClock } from './storeClock.ts';
+import { createTelemetry } from './telemetry.ts';
 import { tell } from './tell.ts';
 
 const SWEEP_EVERY_MS = 1_500;
@@ -45,6 +46,7 @@ export function createCheckoutHandler<Principal = unknown>(
   const { gateway, store } = options;
   const log = redactingLogger(options.logger ?? consoleLogger());
   const machine = { ...thisPlatform(), ...platform };
+  const telemetry = createTelemetry(options, machine.monotonic);
   const inHand = new Set<Promise<unknown>>();
 
   const background: Background = (name, task) => {
@@ -65,8 +67,12 @@ export function createCheckoutHandler<Principal = unknown>(
     uuid: machine.uuid,
     wait: machine.wait,
     log,
+    telemetry,
     emit: (events, session) => {
-      for (const event of events) tell(toCheckoutEvent(event, session), options.onEvent, log);
+      for (const event of events.map((one) => toCheckoutEvent(one, session))) {
+        telemetry.event(event.type, event.alert);
+        tell(event, options.onEvent, log);
+      }
     },
     background,
   };

@@ -69,3 +69,4 @@ export { signatures } from './signatures.ts';
 export type * from './store/contract.ts';
 export { type MemoryStoreOptions, memoryStore } from './store/memory.ts';
 export { StoreError, type StoreErrorCode } from './store/storeError.ts';
+export type { CheckoutMeter, CheckoutSpan, CheckoutTracer } from './telemetry.ts';

@@ -4,6 +4,7 @@ import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { CheckoutEvent } from './events.ts';
 import type { Logger } from './logger.ts';
 import type { CheckoutStore } from './store/contract.ts';
+import type { CheckoutMeter, CheckoutTracer } from './telemetry.ts';
 
 /** What an order costs and who buys it: the merchant's word, never the browser's (T4, T5). */
 export interface OrderFacts {
@@ -120,6 +121,10 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
   limits?: Partial<HandlerLimits>;
   /** Pino fits. Default: warnings and errors on the console, as JSON lines. */
   logger?: Logger;
+  /** OpenTelemetry: `trace.getTracer('shop')`. Spans for requests, status calls and fulfilments. */
+  tracer?: CheckoutTracer;
+  /** OpenTelemetry: `metrics.getMeter('shop')`. Request durations, and a counter of events by type. */
+  meter?: CheckoutMeter;
   /** Milliseconds between sweeps of this process; `false` where another one sweeps. Default 1,500. */
   sweepEveryMs?: number | false;
 }

@@ -4,6 +4,7 @@ import type { Settings } from './settings.ts';
 import type { Sha256 } from './sha256.ts';
 import type { CheckoutStore, NewEvent, SessionRecord } from './store/contract.ts';
 import type { Clock } from './storeClock.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What the handler's pieces are given; put together in `createCheckoutHandler`, nowhere else. */
 export interface Parts {
@@ -19,6 +20,7 @@ export interface Parts {
   readonly uuid: () => string;
   readonly wait: (ms: number) => Promise<void>;
   readonly log: Logger;
+  readonly telemetry: Telemetry;
   /** Hands stored events to log and `onEvent`. Never throws. */
   readonly emit: (events: readonly NewEvent[], session: SessionRecord | null) => void;
   /** Work that no answer waits for. Its failure is logged; `close` waits for it. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import { type HealthCheck, health } from './health/health.ts';
 import { ProblemError, problemResponse } from './http/problem.ts';
 import { BodyError } from './http/readBody.ts';
@@ -23,6 +24,11 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
   const { settings } = parts;
   const app = new Hono<Env>({ getPath: (request: Request) => pathBelow(settings.basePath, request.url) });
 
+  app.use(async (c, next) => {
+    const end = parts.telemetry.request(c.req.method);
+    await next();
+    end(routePath(c, -1), c.res.status);
+  });
   const crossOrigin = cors({
     origin: (origin) => (settings.merchantOrigins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST'],

@@ -3,7 +3,7 @@ import { newEvent } from '../events.ts';
 import type { OrderFacts } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import { applyEvidence } from '../settle/applyEvidence.ts';
-import { isRefusal } from '../settle/gatewayErrors.ts';
+import { isRefusal, retryAfterOf } from '../settle/gatewayErrors.ts';
 import { nextLook } from '../settle/schedule.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { BIRTH_SLACK_MS, type WantedOrder } from './decideOnLive.ts';
@@ -73,7 +73,9 @@ export async function createPage(
     const refused = isRefusal(error);
     parts.log.warn({ err: error, sessionId: record.id }, 'The gateway made no page');
     await applyEvidence(parts, record.id, { kind: 'not_opened', because: refused ? 'refused' : 'no answer' });
-    return { kind: refused ? 'refused' : 'unavailable' };
+    if (refused) return { kind: 'refused' };
+    const retryAfterMs = retryAfterOf(error);
+    return { kind: 'unavailable', ...(retryAfterMs === null ? {} : { retryAfterMs }) };
   }
   return recordPage(parts, record, page);
 }

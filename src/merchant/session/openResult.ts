@@ -16,7 +16,8 @@ export type OpenResult =
   | { kind: 'in_progress'; retryAfterMs: number }
   /** The gateway refused the request: our error or a wrong setting. */
   | { kind: 'refused' }
-  | { kind: 'unavailable' };
+  /** `retryAfterMs`: the gateway's own word, capped. */
+  | { kind: 'unavailable'; retryAfterMs?: number };
 
 /** What the browser gets of a session. */
 export function toCheckoutSession({ settings }: Parts, session: SessionRecord, now: number): CheckoutSession {

@@ -79,7 +79,7 @@ export async function sessionRoute(
     case 'refused':
       throw new ProblemError('gateway_refused');
     case 'unavailable':
-      throw new ProblemError('gateway_unavailable', { retryAfterMs: 2_000 });
+      throw new ProblemError('gateway_unavailable', { retryAfterMs: result.retryAfterMs ?? 2_000 });
   }
 }
 

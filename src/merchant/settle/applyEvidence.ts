@@ -10,6 +10,13 @@ export interface Applied {
   moved: boolean;
 }
 
+export interface Circumstances {
+  /** The evidence comes from a status call made now: the record's `checkedAt` and `checks` say so. */
+  asked?: boolean;
+  /** The caller holds the session's lease and sets its next date when it ends the lease. */
+  leased?: boolean;
+}
+
 const MOST_RETRIES = 50;
 
 /**
@@ -17,14 +24,13 @@ const MOST_RETRIES = 50;
  * faster. A paid order's fulfilment is claimed in the same step that makes the session `completed` (T9); when another
  * session of the order holds it, the money is recorded and reported as `overpaid` (T10).
  *
- * @param asked the evidence comes from a status call made now: the record's `checkedAt` and `checks` say so.
  * @returns `null` for an unknown session.
  */
 export async function applyEvidence(
   parts: Parts,
   sessionId: string,
   evidence: Evidence | null,
-  asked = false,
+  { asked = false, leased = false }: Circumstances = {},
 ): Promise<Applied | null> {
   const { store, gateway, clock } = parts;
   let claimable = true;
@@ -57,8 +63,9 @@ export async function applyEvidence(
       next,
       events,
       claimEffect,
-      // A paid session is due until its fulfilment is done: a crash right here is repaired by the next sweep.
-      ...(moved ? { dueAt: claimEffect ? now : nextLook(next, now) } : {}),
+      // A paid session is due until its fulfilment is done: a crash right here is repaired by the next sweep, or, under a
+      // lease, by the one after the lease has run out.
+      ...(moved && !leased ? { dueAt: claimEffect ? now : nextLook(next, now) } : {}),
     });
     if (result === 'done') {
       parts.emit(events, next);

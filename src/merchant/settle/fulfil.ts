@@ -32,7 +32,10 @@ export async function fulfil(
   try {
     if (settings.onPayment !== undefined) {
       const token = cardToken === undefined ? await askForToken(parts, session, effect.attempts) : cardToken;
-      await callHook(parts, toPayment(session, token), effect.attempts);
+      const names = { 'checkout.session': session.id, 'checkout.attempt': effect.attempts };
+      await parts.telemetry.task('fulfil', names, () =>
+        callHook(parts, toPayment(session, token), effect.attempts),
+      );
     }
   } catch (error) {
     parts.log.error(

@@ -28,3 +28,12 @@ export function isRefusal(error: unknown): boolean {
   const code = textOf(error, 'code');
   return code !== null && REFUSALS.has(code);
 }
+
+const LONGEST_WAIT_MS = 30_000;
+
+/** How long an overloaded gateway asks us to wait, capped; `null` where it does not say. */
+export function retryAfterOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return null;
+  const { retryAfterMs } = error;
+  return typeof retryAfterMs === 'number' ? Math.min(retryAfterMs, LONGEST_WAIT_MS) : null;
+}

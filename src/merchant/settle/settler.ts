@@ -1,12 +1,11 @@
-import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
 import type { SweepResult } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
 import type { Claim, SessionRecord } from '../store/contract.ts';
 import { type Applied, applyEvidence } from './applyEvidence.ts';
+import { askGateway, evidenceOf } from './askGateway.ts';
 import type { Breaker } from './breaker.ts';
 import { fulfil } from './fulfil.ts';
-import { isNotFound } from './gatewayErrors.ts';
 import type { Evidence } from './judge.ts';
 import { DEAD_MS, lookAfterOutage, nextLook } from './schedule.ts';
 
@@ -54,70 +53,27 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     if (session.status === 'completed') return { session, rest: finishPaid(claim, session, undefined) };
 
     const now = await clock();
-    const askAgainAt = nextAsk(session);
-    if (pace === 'gently' && now < askAgainAt) return { session, rest: finish(claim, askAgainAt) };
-    if (pace === 'gently' && !breaker.mayCall())
-      return { session, rest: finish(claim, lookAfterOutage(session, now)) };
-
-    const { said, details } = await ask(session);
-    const applied = await applyEvidence(
-      parts,
-      session.id,
-      toEvidence(session, said, details, now),
-      said !== 'unreachable',
-    );
+    if (pace === 'gently') {
+      const early = mayAskAt(session) - now;
+      if (early > 0) return { session, rest: end(claim, claim.dueAt > now ? claim.dueAt : now + early) };
+      if (!breaker.mayCall()) return { session, rest: end(claim, lookAfterOutage(session, now)) };
+    }
+    const names = { 'checkout.session': session.id };
+    const answer = await parts.telemetry.task('ask', names, () => askGateway(parts, breaker, session));
+    const asked = answer.said !== 'unreachable';
+    const evidence = evidenceOf(parts, session, answer, now);
+    const applied = await applyEvidence(parts, session.id, evidence, { asked, leased: true });
     const after = applied?.session ?? session;
-    if (after.status === 'completed')
-      return { session: after, said, rest: finishPaid(claim, after, details?.cardToken) };
-    return { session: after, said, rest: finishOpen(claim, after, said) };
+    const rest =
+      after.status === 'completed'
+        ? finishPaid(claim, after, answer.details?.cardToken)
+        : finishOpen(claim, after, answer.said);
+    return { session: after, said: answer.said, rest };
   }
 
-  /** Earliest time of the next status call for a session. */
-  function nextAsk(session: SessionRecord): number {
+  function mayAskAt(session: SessionRecord): number {
     const every = settings.limits.askEveryMs;
     return (session.checkedAt ?? 0) + (session.returnedAt === null ? every : every / 4);
-  }
-
-  async function ask(session: SessionRecord): Promise<{ said: GatewayWord; details?: TransactionStatus }> {
-    const { orderReference, uniqueReference, pspId, correlationId } = session;
-    try {
-      const details = await parts.gateway.transactions.retrieve(
-        { orderReference, uniqueReference, ...(pspId === null ? {} : { pspId }) },
-        {
-          timeoutMs: settings.limits.retrieveMs,
-          deadlineMs: settings.limits.retrieveMs * 2,
-          headers: { 'X-Correlation-Id': correlationId },
-        },
-      );
-      breaker.succeeded();
-      return { said: details.state, details };
-    } catch (error) {
-      if (isNotFound(error)) {
-        breaker.succeeded();
-        return { said: 'not_found' };
-      }
-      breaker.failed();
-      parts.log.warn({ err: error, sessionId: session.id }, 'The gateway could not be asked about a session');
-      return { said: 'unreachable' };
-    }
-  }
-
-  function toEvidence(
-    session: SessionRecord,
-    said: GatewayWord,
-    details: TransactionStatus | undefined,
-    now: number,
-  ): Evidence | null {
-    if (said === 'unreachable') return null;
-    const age = now - session.createdAt;
-    const isSilent = said === 'not_found' || (said === 'pending' && session.returnedAt === null);
-    if (isSilent && session.status === 'creating' && age > settings.limits.createMs * 2) {
-      return { kind: 'not_opened', because: 'the reply of the create call was lost' };
-    }
-    if (isSilent && age >= DEAD_MS) return { kind: 'expired', because: 'age' };
-    return details === undefined
-      ? null
-      : { kind: 'transaction', source: 'status', details, test: parts.gateway.test };
   }
 
   async function finishPaid(
@@ -125,22 +81,23 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     session: SessionRecord,
     cardToken: string | null | undefined,
   ): Promise<void> {
-    await finish(claim, await fulfil(parts, session, cardToken));
+    await end(claim, await fulfil(parts, session, cardToken));
   }
 
   async function finishOpen(claim: Claim, session: SessionRecord, said: GatewayWord): Promise<void> {
     const now = await clock();
-    if (said === 'unreachable') return finish(claim, lookAfterOutage(session, now));
+    if (said === 'unreachable') return end(claim, lookAfterOutage(session, now));
     const isFinalWord = said !== 'pending' && said !== 'unknown' && said !== 'not_found';
-    if (isFinalWord && now - session.createdAt >= DEAD_MS) return finish(claim, null);
+    if (isFinalWord && now - session.createdAt >= DEAD_MS) return end(claim, null);
     const next = nextLook(session, now);
-    if (next === null) await applyEvidence(parts, session.id, { kind: 'given_up' });
-    return finish(claim, next);
+    if (next === null) await applyEvidence(parts, session.id, { kind: 'given_up' }, { leased: true });
+    return end(claim, next);
   }
 
-  /** What came in while we held the lease must not wait for our next date. */
-  async function finish(claim: Claim, nextAt: number | null): Promise<void> {
-    await store.finish(claim, nextAt);
+  /** An old fence is refused: somebody else has the session, and its next date (F44). */
+  async function end(claim: Claim, nextAt: number | null): Promise<void> {
+    if (await store.finish(claim, nextAt)) return;
+    parts.log.warn({ sessionId: claim.sessionId }, 'Work on a session took longer than its lease');
   }
 
   async function look(sessionId: string, pace: Pace): Promise<Look | 'busy' | null> {

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { CheckoutMeter, CheckoutTracer } from '../../src/merchant/telemetry.ts';
+import { CARD_TOKEN } from '../support/fakeGateway.ts';
+import { handlerWorld } from '../support/handlerWorld.ts';
+
+interface Span {
+  name: string;
+  attributes: Record<string, unknown>;
+  failed: boolean;
+  ended: number;
+}
+
+function recorder() {
+  const spans: Span[] = [];
+  const measured: [name: string, value: number, attributes: unknown][] = [];
+  const tracer: CheckoutTracer = {
+    startSpan(name, options) {
+      const span: Span = { name, attributes: { ...options?.attributes }, failed: false, ended: 0 };
+      spans.push(span);
+      return {
+        setAttribute: (key, value) => {
+          span.attributes[key] = value;
+        },
+        setStatus: ({ code }) => {
+          span.failed = code === 2;
+        },
+        end: () => {
+          span.ended++;
+        },
+      };
+    },
+  };
+  const meter: CheckoutMeter = {
+    createCounter: (name) => ({ add: (value, attributes) => measured.push([name, value, attributes]) }),
+    createHistogram: (name) => ({ record: (value, attributes) => measured.push([name, value, attributes]) }),
+  };
+  return { spans, measured, tracer, meter };
+}
+
+it('tells a tracer of requests, status calls and fulfilments, each ended once; a meter of durations and events', async () => {
+  const { spans, measured, tracer, meter } = recorder();
+  const world = handlerWorld({ handler: { tracer, meter } });
+  const id = await world.session();
+  world.gateway.pay();
+  world.advance(5_000);
+  await world.status(id);
+  await world.drain();
+  await world.get('/session/nobody');
+  const routes = spans.map(
+    ({ name, attributes }) =>
+      `${name} ${attributes['http.route'] ?? ''} ${attributes['http.response.status_code'] ?? ''}`,
+  );
+  expect(routes).toEqual([
+    'checkout POST /session 201',
+    'checkout GET /session/:id 200',
+    'checkout ask  ',
+    'checkout fulfil  ',
+    'checkout GET /session/:id 404',
+  ]);
+  for (const span of spans) expect(span).toMatchObject({ ended: 1, failed: false });
+  const events = measured
+    .filter(([name]) => name === 'checkout.events')
+    .map(([, , attributes]) => attributes);
+  expect(events).toContainEqual({ type: 'completed', alert: false });
+  expect(measured.filter(([name]) => name === 'checkout.request.duration')).toHaveLength(3);
+  expect(JSON.stringify([spans, measured])).not.toContain(CARD_TOKEN);
+});
+
+it('marks a fulfilment that failed', async () => {
+  const { spans, tracer } = recorder();
+  const world = handlerWorld({ handler: { tracer, onPayment: () => Promise.reject(new Error('no stock')) } });
+  await world.session();
+  world.gateway.pay();
+  await world.notify();
+  expect(spans.find(({ name }) => name === 'checkout fulfil')).toMatchObject({ failed: true, ended: 1 });
+});
