@@ -209,7 +209,7 @@ describe('direct connect requests (S106, S117)', () => {
     });
   });
 
-  it('S2 S5 S22 S113 purchase with a token: 3DS data, acquirer, language, IP address', async () => {
+  it('S2 S5 S22 S113 S87a S87b S87c S87d S87e S87f S87g S87h S88 purchase with a token: 3DS data, acquirer, language, IP address', async () => {
     const wire = openWire({}, [{ json: PAID }]);
     const threeDSecureAuthentication = {
       eci: '05',
