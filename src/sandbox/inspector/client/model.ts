@@ -194,6 +194,7 @@ const TOUCHED: Partial<Record<EventType, readonly (ListName | 'clock')[]>> = {
   'notification.given_up': ['notifications'],
   clock: ['clock'],
   'fault.applied': ['faults'],
+  problem: [],
   reset: [...LISTS, 'clock'],
 };
 
