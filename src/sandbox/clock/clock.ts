@@ -145,9 +145,10 @@ export function createClock(options: ClockOptions): SandboxClock {
 
   async function moveTo(target: number): Promise<void> {
     const ran = state.frozenAt === null;
-    change({ ...state, frozenAt: now() });
+    // Steps on the way are not reported: a process that dies among them must not wake up frozen.
+    state = { ...state, frozenAt: now() };
     for (let job = nextDue(target); job !== undefined; job = nextDue(target)) {
-      change({ ...state, frozenAt: Math.max(job.due, now()) });
+      state = { ...state, frozenAt: Math.max(job.due, now()) };
       await start(job);
     }
     change(ran ? { offset: target - timers.now(), frozenAt: null } : { ...state, frozenAt: target });

@@ -147,6 +147,13 @@ describe('a real clock', () => {
     expect(clock.now() - start).toBe(1501);
   });
 
+  it('reports no state in which it would wake up frozen while it is being moved', async () => {
+    const { clock, kept } = open('real');
+    clock.schedule(clock.now() + 10, () => {});
+    await clock.advance(100);
+    expect(kept).toEqual([{ offset: 100, frozenAt: null }]);
+  });
+
   it('wakes in the time that it was left in', () => {
     const { clock } = open('real', { offset: 5000, frozenAt: null });
     expect(clock.now()).toBe(1_005_000);
