@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { build, type EnvironmentOptions, type Plugin } from 'vite';
@@ -18,11 +19,12 @@ function inlineScript(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith('?script')) return null;
       const file = await this.resolve(source.slice(0, -'?script'.length), importer, { skipSelf: true });
-      return file ? `\0script:${file.id}.js` : null;
+      // Without this machine's folders, which would stand in the built file.
+      return file ? `\0script:${relative(at('.'), file.id)}.js` : null;
     },
     async load(id) {
       if (!id.startsWith('\0script:')) return null;
-      const entry = id.slice('\0script:'.length, -'.js'.length);
+      const entry = at(id.slice('\0script:'.length, -'.js'.length));
       const result = await build({
         configFile: false,
         logLevel: 'error',
@@ -126,6 +128,7 @@ export default defineConfig(({ command }) => ({
         at('dist/integrity.json'),
         `${JSON.stringify({ version: pkg.version, integrity }, null, 2)}\n`,
       );
+      copyFileSync(at('src/protocol/page/checkout.openapi.json'), at('dist/checkout.openapi.json'));
     },
   },
   // Only for a build: dev server and vitest would scan every environment.

@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { DemoConfig } from '../config.ts';
+import { serveDocs } from '../docs/site/serveDocs.ts';
 import { renderRoom } from '../room/renderRoom.ts';
 import { readSettings } from '../settings/settings.ts';
 import { DEFAULT_ITEMS } from './page.ts';
@@ -67,6 +68,7 @@ export function createShop(config: DemoConfig): RequestListener {
         ),
     }),
   );
+  app.route('/docs', serveDocs());
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }
 

@@ -37,5 +37,5 @@ function column<T>(pick: (entry: readonly [number, string]) => T): Readonly<Reco
   >;
 }
 
-export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = column(([status]) => status);
-export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = column(([, text]) => text);
+export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = /* @__PURE__ */ column(([status]) => status);
+export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = /* @__PURE__ */ column(([, text]) => text);

@@ -1,0 +1,211 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { apiPages } from '../../demo/docs/site/apiPages.ts';
+import { CHAPTERS } from '../../demo/docs/site/contents.ts';
+import { renderDocs } from '../../demo/docs/site/renderDocs.ts';
+import { undocumentedExports } from '../../demo/docs/site/undocumentedExports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The words of a union type, as its source has them. */
+function wordsOf(path: string, type: string): string[] {
+  const body = new RegExp(`type ${type} =([\\s\\S]*?);\\n`).exec(read(path))?.[1];
+  const words = [...(body ?? '').replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/'(\w+)'/g)].map(
+    ([, word = '']) => word,
+  );
+  if (words.length === 0) throw new Error(`${path} has no union ${type}.`);
+  return words;
+}
+
+/** `code = '…'` of every class in a folder or file. */
+function codesIn(...paths: string[]): string[] {
+  return paths.flatMap((path) =>
+    [...read(path).matchAll(/readonly code(?:: string)? = '(\w+)'/g)].map(([, code = '']) => code),
+  );
+}
+
+/** The part of Troubleshooting below a heading. */
+function part(heading: string): string {
+  const text = read('demo/docs/troubleshooting.md')
+    .split(/^## /m)
+    .find((section) => section.startsWith(heading));
+  if (text === undefined) throw new Error(`Troubleshooting has no part "${heading}".`);
+  return text;
+}
+const told = (text: string) => [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, code = '']) => code);
+const sorted = (codes: readonly string[]) => [...new Set(codes)].sort();
+
+describe('Troubleshooting has a line for every code, and none for codes that are gone', () => {
+  const errors = 'src/gateway/errors';
+  const CODES: readonly [heading: string, codes: string[]][] = [
+    ['In the browser', wordsOf('src/flow/checkoutError.ts', 'CheckoutErrorCode')],
+    ['From your server', wordsOf('src/protocol/page/problem.ts', 'ProblemCode')],
+    [
+      'On your server: `GatewayError`',
+      codesIn(
+        ...readdirSync(join(root, errors))
+          .filter((name) => name !== 'notificationErrors.ts')
+          .map((name) => `${errors}/${name}`),
+      ),
+    ],
+    ['On your server: `NotificationError`', codesIn(`${errors}/notificationErrors.ts`)],
+    [
+      'On your server: others',
+      [
+        ...wordsOf('src/merchant/store/storeError.ts', 'StoreErrorCode'),
+        ...codesIn('src/protocol/gateway/profileError.ts', 'src/merchant/settings.ts'),
+      ],
+    ],
+    ['From the gateway', wordsOf('src/protocol/gateway/profile.ts', 'ErrorCode')],
+  ];
+  for (const [heading, codes] of CODES) {
+    it(heading, () => {
+      expect(sorted(told(part(heading)))).toEqual(sorted(codes));
+    });
+  }
+
+  it('Notifications tells every alert', () => {
+    expect(sorted(told(read('demo/docs/notifications.md')))).toEqual(
+      sorted(wordsOf('src/merchant/events.ts', 'AlertType')),
+    );
+  });
+});
+
+describe('SECURITY.md', () => {
+  it('names no threat without a test', () => {
+    const threats = [...read('SECURITY.md').matchAll(/^\| (T\d+) \|/gm)].map(([, threat = '']) => threat);
+    const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter(
+        (path) => /\.tsx?$/.test(path) && !path.startsWith('.artifacts') && !path.endsWith('docs.test.ts'),
+      )
+      .map((path) => read(join('test', path)))
+      .join('\n');
+    expect(threats.length).toBeGreaterThan(50);
+    expect(
+      threats.filter(
+        (threat) =>
+          !new RegExp(
+            `\\b(it|describe|test)[^\\n]*\\(\\s*[\\s\\S]{0,40}?['"\`][^'"\`\\n]*\\b${threat}\\b`,
+          ).test(tests) && !new RegExp(`^\\s*['"\`].{0,4}${threat}\\b|['"\`]${threat} `, 'm').test(tests),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('links of the papers', () => {
+  it.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'demo/examples/python/README.md'])(
+    '%s leads to files that exist',
+    (paper) => {
+      const targets = [...read(paper).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
+        join(root, dirname(paper), path),
+      );
+      expect(targets.filter((path) => !existsSync(path))).toEqual([]);
+    },
+  );
+});
+
+describe('guides tell what the sources have', () => {
+  it('every option of the widget is in the table', () => {
+    const options = /interface CheckoutOptions[\s\S]*?^}/m.exec(read('src/widget/options.ts'))?.[0] ?? '';
+    const names = [...options.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name);
+    const guide = read('demo/docs/widget.md').split('## Options')[1]?.split('\n## ')[0] ?? '';
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('every timeout of the widget is named', () => {
+    const timeouts = /interface CheckoutTimeouts[\s\S]*?^}/m.exec(read('src/flow/settings.ts'))?.[0] ?? '';
+    const guide = read('demo/docs/widget.md');
+    const missing = [...timeouts.matchAll(/^ {2}(\w+):/gm)].filter(
+      ([, name = '']) => !guide.includes(`\`${name}\``),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('custom properties are the same in the styles and in Looks and languages', () => {
+    const inGuide = read('demo/docs/theming.md').match(/--hpp-[\w-]+/g) ?? [];
+    const inStyles =
+      `${read('src/view/styles.ts')}${read('src/widget/button.ts')}`.match(/--hpp-[\w-]+/g) ?? [];
+    expect(sorted(inGuide)).toEqual(sorted(inStyles));
+  });
+
+  it('every event of the widget has its name in the DOM as documented', () => {
+    const events = /interface CheckoutEvents[\s\S]*?^}/m.exec(read('src/widget/options.ts'))?.[0] ?? '';
+    const names = [...events.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+    const guide = read('demo/docs/widget.md');
+    expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('every fault, trigger and word of UDF.sandbox that the guide names exists', () => {
+    const guide = read('demo/docs/sandbox.md');
+    const actions = [...read('src/sandbox/faults/fault.ts').matchAll(/do: '(\w+)'/g)].map(
+      ([, name = '']) => name,
+    );
+    for (const [, name = ''] of guide.matchAll(/do: '(\w+)'/g)) expect(actions).toContain(name);
+    const behaviour = read('src/sandbox/notify/notificationBehaviour.ts');
+    for (const word of ['duplicate', 'reorder', 'late', 'drop', 'tamper']) {
+      expect(guide).toContain(word);
+      expect(behaviour).toContain(word);
+    }
+  });
+});
+
+describe('the site', () => {
+  it('has every guide', () => {
+    const files = readdirSync(join(root, 'demo/docs')).filter((name) => name.endsWith('.md'));
+    const listed = CHAPTERS.flatMap(({ pages }) => pages).map(({ file }) => file);
+    expect(files.filter((name) => !listed.includes(`demo/docs/${name}`))).toEqual([]);
+  });
+
+  it('documents every export', async () => {
+    expect(await undocumentedExports()).toEqual([]);
+  });
+
+  it('has no link or anchor that leads nowhere', async () => {
+    const site = renderDocs(await apiPages());
+    const ids = new Map(
+      [...site].map(([path, html]) => [
+        path,
+        new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)),
+      ]),
+    );
+    const broken: string[] = [];
+    for (const [path, html] of site) {
+      if (!path.endsWith('.html')) continue;
+      for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+        const [address = '', anchor] = href.replaceAll('&amp;', '&').split('#');
+        if (/^[a-z]+:/.test(address) || address === '/') continue;
+        const target =
+          address === '' ? path : address.replace(/^\/docs\//, '').replace(/(^|\/)$/, '$1index.html');
+        if (!site.has(target) || (anchor !== undefined && !ids.get(target)?.has(anchor)))
+          broken.push(`${path}: ${href}`);
+      }
+    }
+    expect(broken).toEqual([]);
+    for (const entry of [
+      'hpp-checkout',
+      'hpp-checkout/server',
+      'hpp-checkout/sandbox',
+      'hpp-checkout/server/node',
+    ]) {
+      expect([...site.keys()]).toContain(`api/${entry}/index.html`);
+    }
+  });
+
+  it('finds things', () => {
+    const index = JSON.parse(renderDocs().get('search-index.json') ?? '{}');
+    expect(index.documentCount).toBeGreaterThan(80);
+  });
+
+  it('asks for nothing from elsewhere', () => {
+    for (const [path, html] of renderDocs()) {
+      if (path.endsWith('.html'))
+        expect([path, ...html.matchAll(/(?:src|href)="https?:\/\/[^"]*\.(?:js|css|png|woff2?)"/g)]).toEqual([
+          path,
+        ]);
+    }
+  });
+});

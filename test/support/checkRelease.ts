@@ -1,0 +1,12 @@
+/*
+ * `tsx test/support/checkRelease.ts v1.2.3`: may this tag be released? Called by the release workflow.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+import { releaseProblems } from './releaseProblems.ts';
+
+const changelog = readFileSync(fileURLToPath(new URL('../../CHANGELOG.md', import.meta.url)), 'utf8');
+const problems = releaseProblems(process.argv[2] ?? '', manifest.version, changelog);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

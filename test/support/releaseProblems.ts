@@ -1,0 +1,20 @@
+/**
+ * What keeps a tag from being released; empty when tag, version and changelog agree.
+ *
+ * @param tag `v1.2.3`.
+ */
+export function releaseProblems(tag: string, version: string, changelog: string): string[] {
+  const problems: string[] = [];
+  if (tag !== `v${version}`) {
+    problems.push(
+      `The tag is ${tag} and package.json says ${version}. Run "npm run release:version" and tag that commit.`,
+    );
+  }
+  const section = changelog.split(/^## /m).find((text) => text.startsWith(`[${version}]`));
+  if (section === undefined) {
+    problems.push(`CHANGELOG.md has no section [${version}]. Move the lines under [Unreleased] there.`);
+  } else if (!/^- /m.test(section)) {
+    problems.push(`The section [${version}] of CHANGELOG.md is empty.`);
+  }
+  return problems;
+}
