@@ -106,8 +106,7 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
     const stop = (reason: 'timeout' | 'aborted') => {
       why = reason;
       controller.abort();
-      // The transport may know that no connection stood yet, so it speaks first; one that ignores its signal is left behind.
-      void Promise.resolve().then(() => end({ failure: signal?.reason, why: reason }));
+      void transportSpeaksFirst().then(() => end({ failure: signal?.reason, why: reason }));
     };
     const stopByCaller = () => stop('aborted');
     const cancelTimer = setup.runtime.timer(Math.max(0, timeoutMs), () => stop('timeout'));
@@ -123,6 +122,14 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
       end({ response, text: await readBody(response) });
     }).catch((failure: unknown) => end({ failure, why }));
   });
+}
+
+/**
+ * Some turns of the microtask queue. A transport that heeds its signal rejects within them, and may say that no connection
+ * stood yet; one that ignores it is left behind.
+ */
+async function transportSpeaksFirst(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await null;
 }
 
 /** So that a transport that throws is the same as one that rejects. */
