@@ -21,6 +21,12 @@ export interface ControlOptions {
 export function controls({ shopOrigin, sandbox, gateway, timeline }: ControlOptions): Hono {
   const app = new Hono().basePath('/demo');
   app.use(cors({ origin: shopOrigin, allowMethods: ['GET', 'POST'] }));
+  // Without an answer that it may read, another site could still make things happen.
+  app.use(async (context, next) =>
+    context.req.header('origin') === shopOrigin
+      ? await next()
+      : context.json({ error: 'Not from here.' }, 403),
+  );
 
   app.get('/events', (context) => {
     const last = Number(context.req.header('last-event-id') ?? 0);

@@ -33,7 +33,7 @@ export function createMerchant(config: DemoConfig, store: CheckoutStore, sandbox
     store,
     publicUrl: `${config.merchant.origin}/checkout`,
     allowedOrigins: [config.shop.origin],
-    continueUrl: `${config.shop.origin}/shop`,
+    continueUrl: `${config.shop.origin}/shop?returned`,
     shopName: 'Morrow',
     resolveOrder,
     onPayment: (payment) => {

@@ -21,7 +21,7 @@ export function resolveOrder(order: unknown): OrderFacts | null {
     amount: priceOf(basket),
     currency: CURRENCY,
     language: lang,
-    // Passed back with the notification; the sandbox reads `sandbox`, `startDemo` reads `scenario`.
+    // Passed back with the notification; the sandbox reads `sandbox`, `stageScenarios` reads `scenario`.
     udf: { scenario, ...(word === undefined ? {} : { sandbox: word }) },
     client: {
       firstName: 'Ada',

@@ -30,9 +30,14 @@ export function stageScenarios(gateway: CheckoutGateway, sandbox: Sandbox): Stag
       const match = { operation: 'createHpp', orderReference } as const;
       faults.set(orderReference, sandbox.faults.add({ do: 'status', status: 503, match }).id);
     }
+    // Faults of the page cannot name an order; they strike once, and this order's page is the next one.
+    const page = { match: { operation: 'page' }, times: 1 } as const;
     if (scenario === 'slow') {
-      const match = { operation: 'page' } as const;
-      faults.set(orderReference, sandbox.faults.add({ do: 'delay', ms: PAGE_DELAY_MS, match, times: 1 }).id);
+      faults.set(orderReference, sandbox.faults.add({ do: 'delay', ms: PAGE_DELAY_MS, ...page }).id);
+    }
+    if (scenario === 'framing') {
+      const headers = { 'Content-Security-Policy': "frame-ancestors 'none'" };
+      faults.set(orderReference, sandbox.faults.add({ do: 'headers', headers, ...page }).id);
     }
   }
 

@@ -30,6 +30,8 @@ export function createTimeline(now: () => number): Timeline {
   const listeners = new Set<(event: TimelineEvent) => void>();
   const kept: TimelineEvent[] = [];
   let sequence = 0;
+  /** The gateway's number of each payment; what names nothing else is joined by it. */
+  const orderOfPsp = new Map<string, string>();
   function add(event: Omit<TimelineEvent, 'sequence' | 'at'>): void {
     const whole = { sequence: ++sequence, at: now(), ...event };
     kept.push(whole);
@@ -39,16 +41,20 @@ export function createTimeline(now: () => number): Timeline {
   return {
     fromServer: ({ type, orderReference, sessionId, correlationId, data }) =>
       add({ source: 'server', type, orderReference, sessionId, correlationId, pspId: null, data }),
-    fromGateway: ({ type, orderReference = null, pspId = null, data }) =>
+    fromGateway({ type, orderReference, pspId, data }) {
+      if (orderReference !== undefined && pspId !== undefined) orderOfPsp.set(pspId, orderReference);
+      const asked = new URLSearchParams(String(data.path ?? '').split('?')[1]);
+      const psp = pspId ?? asked.get('PspId');
       add({
         source: 'gateway',
         type,
-        orderReference,
-        pspId,
+        orderReference: orderReference ?? asked.get('OrderReference') ?? orderOfPsp.get(psp ?? '') ?? null,
+        pspId: psp,
         sessionId: null,
         correlationId: null,
         data,
-      }),
+      });
+    },
     on(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

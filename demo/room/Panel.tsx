@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { toQuery } from '../settings/settings.ts';
 import { CodeTab } from './code/CodeTab.tsx';
 import { Icon } from './Icon.tsx';
+import { forgetRoom } from './keptRoom.ts';
 import { LookTab } from './LookTab.tsx';
 import { rememberClosed } from './rememberClosed.ts';
 import type { RoomState, Tab } from './roomState.ts';
@@ -16,7 +17,7 @@ const TABS: readonly { tab: Tab; title: string }[] = [
 
 /** The controls beside the shop. */
 export function Panel({ room }: { room: RoomState }): JSX.Element {
-  const { open, tab, tour } = room;
+  const { open, tab, tour, entries } = room;
   if (!open.value) {
     return (
       <aside class="rail" aria-label="Control room">
@@ -33,7 +34,7 @@ export function Panel({ room }: { room: RoomState }): JSX.Element {
     );
   }
   return (
-    <aside class="panel" aria-label="Control room">
+    <aside class={entries.value.length === 0 ? 'panel quiet' : 'panel'} aria-label="Control room">
       <header class="panel-head">
         <h1>Control room</h1>
         <button
@@ -70,7 +71,10 @@ export function Panel({ room }: { room: RoomState }): JSX.Element {
           href={`/shop?${toQuery(room.settings.value)}`}
           aria-label="Close: only the shop"
           title="Close: only the shop"
-          onClick={() => rememberClosed(true)}
+          onClick={() => {
+            rememberClosed(true);
+            forgetRoom(sessionStorage);
+          }}
         >
           <Icon name="close" />
         </a>

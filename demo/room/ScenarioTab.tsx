@@ -8,27 +8,6 @@ export function ScenarioTab({ room }: { room: RoomState }): JSX.Element {
   const { title, shows, steps, card, act, id } = scenarioOf(room.settings.value.scenario);
   return (
     <div class="scenarios">
-      <div class="scenario-list" data-tour="scenarios">
-        {SCENARIO_GROUPS.map((group) => (
-          <section key={group.title}>
-            <h3>{group.title}</h3>
-            <ul>
-              {group.scenarios.map((scenario) => (
-                <li key={scenario.id}>
-                  <button
-                    type="button"
-                    aria-pressed={scenario.id === id}
-                    data-scenario={scenario.id}
-                    onClick={() => room.change({ scenario: scenario.id })}
-                  >
-                    {scenario.title}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
       <div class="script" data-tour="script" aria-live="polite">
         <h3>{title}</h3>
         <p>{shows}</p>
@@ -51,6 +30,27 @@ export function ScenarioTab({ room }: { room: RoomState }): JSX.Element {
             <span role="status">{room.notice.value}</span>
           </p>
         )}
+      </div>
+      <div class="scenario-list" data-tour="scenarios">
+        {SCENARIO_GROUPS.map((group) => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
+            <ul>
+              {group.scenarios.map((scenario) => (
+                <li key={scenario.id}>
+                  <button
+                    type="button"
+                    aria-pressed={scenario.id === id}
+                    data-scenario={scenario.id}
+                    onClick={() => room.change({ scenario: scenario.id })}
+                  >
+                    {scenario.title}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
     </div>
   );

@@ -14,7 +14,10 @@ const DEVICES: readonly { device: Device; title: string }[] = [
 export function Stage({ room }: { room: RoomState }): JSX.Element {
   const { device, settings } = room;
   // Later changes reach the page by message; a new address would load it anew.
-  const address = useMemo(() => `/shop?${toQuery(settings.peek())}`, [settings]);
+  const address = useMemo(
+    () => `/shop?${room.returned ? 'returned&' : ''}${toQuery(settings.peek())}`,
+    [room, settings],
+  );
   const link = `${location.origin}/?${withScenario(toQuery(settings.value), settings.value.scenario)}`;
   return (
     <div class="stage">

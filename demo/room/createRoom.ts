@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { TimelineEvent } from '../merchant/timeline.ts';
 import { DEFAULT_SETTINGS, toQuery } from '../settings/settings.ts';
 import type { FromRoom, FromShop } from '../shop/roomLink.ts';
 import type { RoomFacts } from './facts.ts';
+import { keep, takeKept } from './keptRoom.ts';
 import type { RoomState } from './roomState.ts';
 import { withEntry } from './timeline/entries.ts';
 import { type Entry, entryOfHeard, entryOfServer } from './timeline/entry.ts';
@@ -14,14 +15,17 @@ const IDLE_MS = 180_000;
 
 /** The room's state, joined to the shop in the frame and to the servers' events. */
 export function createRoom(window: Window, facts: RoomFacts): RoomState {
-  const settings = signal(facts.settings);
+  const returned = new URLSearchParams(window.location.search).has('returned');
+  const kept = returned ? takeKept(window.sessionStorage) : null;
+  const settings = signal(kept?.settings ?? facts.settings);
   const basket = signal<RoomState['basket']['value']>(null);
-  const entries = signal<readonly Entry[]>([]);
+  const entries = signal<readonly Entry[]>(kept?.entries ?? []);
   const connected = signal(false);
   const notice = signal('');
   let frame: HTMLIFrameElement | null = null;
   /** Between the click and the end of the dialog: nothing is reset under a customer's hands. */
   let paying = false;
+  let fresh = !returned;
 
   function send(message: FromRoom): void {
     frame?.contentWindow?.postMessage(message, window.location.origin);
@@ -32,6 +36,7 @@ export function createRoom(window: Window, facts: RoomFacts): RoomState {
 
   const room: RoomState = {
     facts,
+    returned,
     settings,
     basket,
     entries,
@@ -75,19 +80,32 @@ export function createRoom(window: Window, facts: RoomFacts): RoomState {
     },
   };
 
+  const opened = kept === null ? Date.now() : (kept.entries.at(-1)?.at ?? 0) + 1;
+  const belongs = ({ orderReference, at }: TimelineEvent) =>
+    at >= opened &&
+    basket.value !== null &&
+    (orderReference?.startsWith(`MORROW-${basket.value.basket.id}-`) ?? false);
+  /** Heard before the shop has said which basket it shows. */
+  const early: TimelineEvent[] = [];
+
   function hear(message: FromShop): void {
     switch (message.type) {
       case 'here':
-        return send({ demo: 'room', type: 'settings', settings: settings.value });
+        send({ demo: 'room', type: 'settings', settings: settings.value });
+        // What an earlier visitor left in the basket is gone; what this one pays for is not.
+        if (fresh) room.startAgain();
+        fresh = false;
+        return;
       case 'basket': {
         const { basket: next, total } = message;
         if (basket.value !== null && basket.value.basket.id !== next.id) entries.value = [];
         basket.value = { basket: next, total };
+        for (const event of early.splice(0)) if (belongs(event)) add(entryOfServer(event));
         return;
       }
       case 'heard':
         paying = message.event.type !== 'close' && message.event.type !== 'error';
-        return add(entryOfHeard(message.event));
+        add(entryOfHeard(message.event));
     }
   }
 
@@ -101,20 +119,18 @@ export function createRoom(window: Window, facts: RoomFacts): RoomState {
     }
   });
 
-  const opened = Date.now();
-  const belongs = ({ orderReference, at }: TimelineEvent) =>
-    at >= opened &&
-    basket.value !== null &&
-    (orderReference?.startsWith(`MORROW-${basket.value.basket.id}-`) ?? false);
   followServers(
     facts.merchantOrigin,
     (event) => {
-      if (belongs(event)) add(entryOfServer(event));
+      if (basket.value === null) early.push(event);
+      else if (belongs(event)) add(entryOfServer(event));
     },
     (now) => {
       connected.value = now;
     },
   );
+  // A bank takes the whole window; on the way back the shop's page leads here again.
+  effect(() => keep(window.sessionStorage, { settings: settings.value, entries: entries.value }));
   whenIdle(window, IDLE_MS, () => {
     if (!paying && entries.value.length > 0) room.reset();
   });

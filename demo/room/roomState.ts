@@ -11,6 +11,8 @@ export type Device = 'desktop' | 'phone';
 /** What the control room shows, and what its buttons do. */
 export interface RoomState {
   facts: RoomFacts;
+  /** Whether the customer comes back from a page that took the whole window. */
+  returned: boolean;
   settings: Signal<Settings>;
   basket: Signal<{ basket: Basket; total: string } | null>;
   entries: Signal<readonly Entry[]>;

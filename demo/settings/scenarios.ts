@@ -161,7 +161,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
         id: 'framing',
         title: 'Framing refused',
         shows: 'The gateway’s page will not be framed. The customer pays on the full page instead.',
-        steps: [PRESS_PAY, 'After a moment “Open in full page” stands out: press it.', PAY_BY_CARD],
+        steps: [PRESS_PAY, 'Press “Open in full page” at the foot of the dialog.', PAY_BY_CARD],
       },
       {
         id: 'slow',

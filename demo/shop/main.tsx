@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
 import { type Basket, priceOf } from '../merchant/basket.ts';
+import { hasRoom } from '../room/keptRoom.ts';
 import type { Settings } from '../settings/settings.ts';
 import { applyLook } from './applyLook.ts';
 import { listenToCheckout } from './listenToCheckout.ts';
@@ -45,9 +46,13 @@ const returned = new URLSearchParams(location.search).has('returned');
 const kept: { basket: Basket; settings: Settings } | null = JSON.parse(
   sessionStorage.getItem(KEPT) ?? 'null',
 );
+const atTop = window.parent === window;
+// A page that took the whole window (a bank's) took it from the control room: back there.
+const toRoom = returned && atTop && hasRoom(sessionStorage);
+if (toRoom) location.replace('/?room&returned');
 if (kept !== null) {
   basket.value = kept.basket;
-  if (returned && window.parent === window) settings.value = kept.settings;
+  if (returned && atTop) settings.value = kept.settings;
 }
 effect(() =>
   sessionStorage.setItem(KEPT, JSON.stringify({ basket: basket.value, settings: settings.value })),
@@ -70,4 +75,4 @@ listenToCheckout(
   (event) => room.send({ demo: 'shop', type: 'heard', event }),
 );
 room.send({ demo: 'shop', type: 'here' });
-if (returned) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);
+if (returned && !toRoom) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);

@@ -11,9 +11,10 @@ export function Timeline({ room }: { room: RoomState }): JSX.Element {
   const entries = room.entries.value;
   const correlationId = entries.findLast((entry) => entry.correlationId !== null)?.correlationId;
   const list = useRef<HTMLOListElement>(null);
+  const latest = entries.at(-1)?.id;
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [entries.length]);
+    if (latest !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [latest]);
   return (
     <section class="timeline" aria-labelledby="timeline-title" data-tour="timeline">
       <header>

@@ -24,7 +24,7 @@ let heard = 0;
 
 /** An event of the widget in the shop's page. */
 export function entryOfHeard({ type, at, detail }: HeardEvent): Entry {
-  return entry({ id: `browser-${++heard}`, at, source: 'browser', type }, BROWSER_WORDS, detail, null);
+  return entry({ id: `browser-${at}-${++heard}`, at, source: 'browser', type }, BROWSER_WORDS, detail, null);
 }
 
 /** An event of the shop's handler or of the gateway. */

@@ -11,7 +11,7 @@ const say =
 export const BROWSER_WORDS: Words = {
   click: say('Pay is pressed'),
   open: say('The dialog opens'),
-  load: say('The payment page is on screen'),
+  load: say('The frame has loaded'),
   expiring: ({ remainingMs }) => ({ text: `${seconds(remainingMs)} left to pay`, mood: 'wait' }),
   expired: say('The page has expired', 'bad'),
   complete: say('The shop hears “completed”', 'good'),
