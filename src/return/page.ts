@@ -1,7 +1,7 @@
 import { isFinalStatus } from '../protocol/page/outcome.ts';
+import type { Island } from '../protocol/page/returnIsland.ts';
 import { parseStatusReply } from '../protocol/page/status.ts';
 import { announceReturn } from './announce.ts';
-import type { Island } from './island.ts';
 
 /*
  * The script of the return page. The page itself comes from the merchant's server with all its texts; this switches

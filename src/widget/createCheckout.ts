@@ -10,12 +10,13 @@ import type { OpenDialog, StageTwo } from './stage.ts';
 
 /** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */
 export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Promise<StageTwo>): Checkout {
-  if (!options?.session) throw new CheckoutError('config_invalid', 'session: expected a URL or a function');
+  if (!options?.session) throw new CheckoutError('config_invalid', 'session: no URL, no function');
 
   let target: HTMLElement | undefined;
   /** What the customer presses: the target itself, or our button in it. */
   let button: HTMLElement | undefined;
   let opening: Promise<CheckoutResult> | undefined;
+  let stage: StageTwo | undefined;
   let dialog: OpenDialog | undefined;
   /** Closed before the dialog's code was here. */
   let closed: boolean;
@@ -26,9 +27,9 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
   const request = (reason: SessionReason, previous?: string) => requestSession(options, reason, previous);
 
   async function run(): Promise<CheckoutResult> {
-    const first = request('open');
+    const first = stage?.takeWarm(options) ?? request('open');
     try {
-      const stage = await loadStageTwo();
+      stage = await loadStageTwo();
       dialog = stage.openDialog({ options, element: target, first, request, emit, again });
     } catch (cause) {
       return await withoutDialog(await first.reply.catch(() => undefined), cause);
@@ -99,14 +100,11 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
       target = element as HTMLElement;
       button = target.matches('a,button') ? target : createButton(target, options.label ?? 'Pay', signal);
       button.addEventListener('click', onClick, { signal });
-      const onIntent = () => {
-        if (options.warm !== 'off')
-          loadStageTwo()
-            .then((stage) => stage.warmUp(options, signal))
-            .catch(() => {});
+      const onIntent = async () => {
+        if (options.warm !== 'off') (stage = await loadStageTwo()).warmUp(options, signal, request);
       };
       for (const type of ['pointerenter', 'focusin', 'touchstart']) {
-        button.addEventListener(type, onIntent, { signal, once: true });
+        button.addEventListener(type, () => onIntent().catch(() => {}), { signal, once: true });
       }
       emit('ready', {});
       return checkout;
@@ -122,8 +120,7 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
       checkout.unmount();
     },
     open() {
-      if (state === 'destroyed')
-        return Promise.reject(new CheckoutError('destroyed', 'open() after destroy()'));
+      if (state === 'destroyed') return Promise.reject(new CheckoutError('destroyed', 'open()'));
       return opening ?? start();
     },
     async close() {

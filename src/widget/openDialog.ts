@@ -24,11 +24,18 @@ const STATES: Record<CheckoutFlow['phase'], CheckoutState> = {
   gone: 'done',
 };
 
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
+
 /** Composition root of stage two: one open, from the request under way to the default action. */
 export function openDialog({ options, element, first, request, emit, again }: Opening): OpenDialog {
-  const { presentation = 'modal', theme = 'auto', debug } = options;
+  const { presentation = 'modal', theme = 'auto', debug, messages, locale } = options;
+  // Our own texts are English; another language comes with the merchant's messages.
+  const lang = (messages && locale) || 'en';
   const host = document.createElement('div');
-  (presentation === 'inline' && element ? element : document.body).append(host);
+  // Nothing can stand inside a link or a button.
+  if (presentation !== 'inline' || !element) document.body.append(host);
+  else if (element.matches('a,button')) element.after(host);
+  else element.append(host);
 
   let act = () => {};
   let abandoned = false;
@@ -60,7 +67,7 @@ export function openDialog({ options, element, first, request, emit, again }: Op
       }
     },
     report(event) {
-      if (debug) console.debug('[hpp-checkout]', event.type, event);
+      if (isOn(debug)) console.debug('[hpp-checkout]', event.type, event);
       if (event.type === 'load') emit('load', { sessionId: event.sessionId });
       else if (event.type === 'expiring') emit('expiring', event);
       else if (event.type === 'error') emit('error', event.error);
@@ -88,12 +95,12 @@ export function openDialog({ options, element, first, request, emit, again }: Op
 
   const unmount = mount(model, host, {
     window,
-    texts: { ...english, ...options.messages },
-    lang: 'en',
-    dir: 'ltr',
+    texts: { ...english, ...messages },
+    lang,
+    dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
     presentation,
     theme,
-    closeOnBackdrop: options.closeOnBackdrop ?? false,
+    closeOnBackdrop: isOn(options.closeOnBackdrop),
     tryAgain() {
       abandon();
       again();
@@ -109,4 +116,9 @@ export function openDialog({ options, element, first, request, emit, again }: Op
     close: model.leave,
     abandon,
   };
+}
+
+/** `data-debug` without a value reads as an empty string, and means yes. */
+function isOn(option: unknown): boolean {
+  return option === '' || (Boolean(option) && option !== 'false');
 }

@@ -23,7 +23,7 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   expiry?: 'page' | 'address';
   /** The button's text. Default `'Pay'`. */
   label?: string;
-  /** BCP 47. Default: `<html lang>`, then the browser's. */
+  /** BCP 47: the language of `messages`. Without messages the texts are English. */
   locale?: string;
   /** Replaces texts one by one. */
   messages?: Partial<Texts>;

@@ -9,7 +9,6 @@ import type { Checkout, CheckoutOptions } from './options.ts';
  */
 
 interface ScriptApi {
-  version: string;
   createCheckout: (options: CheckoutOptions) => Checkout;
   push: (call: Queued) => void;
 }
@@ -20,7 +19,6 @@ const page = globalThis as never as { HppCheckout?: ScriptApi | Queued[] };
 const queue = page.HppCheckout;
 
 const api: ScriptApi = {
-  version: __VERSION__,
   createCheckout: (options) => createCheckout(options, load),
   push(call) {
     call(api);

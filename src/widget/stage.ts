@@ -16,7 +16,9 @@ import type {
 export interface StageTwo {
   openDialog(opening: Opening): OpenDialog;
   /** The customer shows intent. */
-  warmUp(options: CheckoutOptions, mounted: AbortSignal): void;
+  warmUp(options: CheckoutOptions, mounted: AbortSignal, request: Opening['request']): void;
+  /** The session asked for on intent, if there is one. */
+  takeWarm(options: CheckoutOptions): SessionCall | undefined;
   resume(opening: Pick<Opening, 'options' | 'emit'>): Promise<CheckoutResult | null>;
 }
 

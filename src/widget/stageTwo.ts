@@ -1,3 +1,3 @@
 export { openDialog } from './openDialog.ts';
 export { resume } from './resume.ts';
-export { warmUp } from './warm.ts';
+export { takeWarm, warmUp } from './warm.ts';

@@ -1,21 +1,41 @@
+import type { SessionCall } from '../flow/sessionAnswer.ts';
 import type { CheckoutOptions } from './options.ts';
+import type { Opening } from './stage.ts';
 
 const warmed = new WeakSet<AbortSignal>();
+const held = new WeakMap<CheckoutOptions, SessionCall>();
 
 /**
- * Opens the connection to the gateway, in the partition its frame will use; `preconnect` opens it in another one.
- * Once for each mount, and never for a customer who saves data.
+ * The customer shows intent: opens the connection to the gateway, in the partition its frame will use (`preconnect` opens
+ * it in another one), and with `warm: 'session'` asks for the session. Once for each mount, and never for a customer who
+ * saves data.
  *
- * @param mounted aborted when the button is taken away; the hidden frame goes with it.
+ * @param mounted aborted when the button is taken away; what was warmed goes with it.
  */
-export function warmUp({ gatewayOrigins }: CheckoutOptions, mounted: AbortSignal): void {
-  const origin = gatewayOrigins?.[0];
+export function warmUp(options: CheckoutOptions, mounted: AbortSignal, request: Opening['request']): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (!origin || connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
+  if (connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
   warmed.add(mounted);
+  if (options.warm === 'session') {
+    const call = request('warm');
+    held.set(options, call);
+    mounted.addEventListener('abort', () => {
+      held.delete(options);
+      call.abort.abort();
+    });
+  }
+  const origin = options.gatewayOrigins?.[0];
+  if (!origin) return;
   const frame = document.createElement('iframe');
   frame.src = `${origin}/robots.txt`;
   frame.style.display = 'none';
   document.body.append(frame);
   mounted.addEventListener('abort', () => frame.remove());
+}
+
+/** The session that was asked for on intent, for one open. The flow renews it if it has grown too old by then. */
+export function takeWarm(options: CheckoutOptions): SessionCall | undefined {
+  const call = held.get(options);
+  held.delete(options);
+  return call;
 }

@@ -234,7 +234,7 @@ it('T14 makes no frame of a hostile address', async () => {
   expect(await dialog().count()).toBe(0);
 });
 
-it('can always close a frame that shows nothing, and names the full page from 8 s', async () => {
+it('always has a way to the full page, also over a frame that shows nothing', async () => {
   world.settings.hosted = 'deny';
   await open();
   await page.locator('iframe[part=frame]').waitFor();
@@ -409,6 +409,26 @@ it('runs calls that were queued before the script came, and goes to successUrl u
   await page.waitForURL('**/done');
 });
 
+it.each(['a', 'div'])(
+  'stands in the page beside its <%s> when it is inline, and the page stays in use',
+  async (tag) => {
+    world.settings.body = `<${tag} id="pay" data-hpp-checkout data-session="/session" data-presentation="inline">Pay </${tag}><input id="other">`;
+    await shop();
+    await page.click(tag === 'a' ? '#pay' : '#pay button');
+    await hosted().locator('#card').waitFor();
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect(await page.locator('a iframe').count()).toBe(0);
+    await page.fill('#other', 'still here');
+    world.settings.status = { status: 'completed' };
+    await hosted().locator('#pay').click();
+    await eventually(outcomes).toEqual([
+      ['complete', 'completed'],
+      ['close', 'completed'],
+    ]);
+    expect(await page.locator('iframe').count()).toBe(0);
+  },
+);
+
 it('is a plain link without JavaScript', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
@@ -418,7 +438,7 @@ it('is a plain link without JavaScript', async () => {
   await context.close();
 });
 
-it('warms the connection on intent only, and takes the hidden frame away with the button', async () => {
+it('warms the connection on intent only', async () => {
   world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${world.hosted}"></div>`;
   await shop();
   expect(await page.locator('iframe').count()).toBe(0);
@@ -427,11 +447,56 @@ it('warms the connection on intent only, and takes the hidden frame away with th
   expect(world.asked).toEqual([]);
 });
 
+it('asks for the session on intent when it may, and opens with that one', async () => {
+  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-warm="session"></div>`;
+  await shop();
+  expect(world.asked).toEqual([]);
+  await page.hover('#pay button');
+  await eventually(async () => world.asked).toEqual([{ reason: 'warm' }]);
+  await page.click('#pay button');
+  await hosted().locator('#card').waitFor();
+  expect(world.asked).toHaveLength(1);
+});
+
+it('leaves nothing behind: no node, no listener, no style, open after open', async () => {
+  world.settings.body = '<div id="here"></div>';
+  await shop();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const cycle = (times: number) =>
+    page.evaluate(async (count) => {
+      const { HppCheckout } = window as never as { HppCheckout: Api };
+      const checkout = HppCheckout.createCheckout({ session: '/session' });
+      checkout.mount('#here');
+      for (let at = 0; at < count; at++) {
+        const open = checkout.open();
+        while (checkout.state !== 'paying') await new Promise((done) => setTimeout(done, 5));
+        await checkout.close();
+        await open;
+      }
+      checkout.unmount();
+    }, times);
+  const count = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const value = (name: string) => metrics.find((metric) => metric.name === name)?.value as number;
+    return { nodes: value('Nodes'), listeners: value('JSEventListeners'), documents: value('Documents') };
+  };
+  await cycle(3);
+  const before = await count();
+  await cycle(25);
+  const after = await count();
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 5);
+  expect(after.documents).toBeLessThanOrEqual(before.documents);
+});
+
 interface Api {
   createCheckout(options: object): {
     mount(target: string): void;
     unmount(): void;
     open(): Promise<{ outcome: string }>;
+    close(): Promise<void>;
     resume(): Promise<unknown>;
     state: string;
   };

@@ -89,7 +89,13 @@ describe('the checkout model', () => {
       document: Object.assign(new FakeWindow(window.clock), { hasFocus: () => true }),
     });
     frame = new FakeWindow(window.clock, window);
-    settings = { expiry: 'page', fullPage: false, confirmClose: 'auto', gatewayOrigins: undefined, timeouts: defaultTimeouts };
+    settings = {
+      expiry: 'page',
+      fullPage: false,
+      confirmClose: 'auto',
+      gatewayOrigins: undefined,
+      timeouts: defaultTimeouts,
+    };
     reply = { status: 'open' };
     asked = [];
     requests = [];

@@ -69,7 +69,7 @@ it.each([
 ])('does not take an answer from %s', async (_name, send) => {
   const { shop, page, announce } = nested();
   let heard: boolean | undefined;
-  announce([SHOP]).then((answer) => {
+  void announce([SHOP]).then((answer) => {
     heard = answer;
   });
   send(page, shop);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Island } from '../../src/return/island.ts';
+import type { Island } from '../../src/protocol/page/returnIsland.ts';
 
 const STATES = ['confirming', 'completed', 'failed', 'expired', 'slow'];
 const island: Island = {

@@ -38,6 +38,7 @@ describe('stage one', () => {
         };
       },
       warmUp() {},
+      takeWarm: () => undefined,
       resume: async () => null,
     };
     load = async () => stage;

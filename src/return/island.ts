@@ -1,9 +1,0 @@
-/** What the return page's script is told: a JSON island in the page. Nothing in it comes from the request's query (T16). */
-export interface Island {
-  session: string;
-  merchantOrigins: readonly string[];
-  hint: 'success' | 'failure' | 'unknown';
-  statusUrl: string;
-  /** Where to go on; `null` where the shop configured nothing. */
-  next: Readonly<Record<'completed' | 'failed' | 'other', string | null>>;
-}
