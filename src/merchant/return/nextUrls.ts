@@ -1,4 +1,4 @@
-import type { Island } from '../../return/island.ts';
+import type { Island } from '../../protocol/page/returnIsland.ts';
 import type { ContinueUrl } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import { assertWebUrl } from '../settings.ts';

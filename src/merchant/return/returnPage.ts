@@ -1,4 +1,4 @@
-import type { Island } from '../../return/island.ts';
+import type { Island } from '../../protocol/page/returnIsland.ts';
 import { script } from '../../return/page.ts?script';
 import { escapeHtml, scriptJson } from './html.ts';
 import { RETURN_STYLE } from './style.ts';

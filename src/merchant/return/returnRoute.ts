@@ -1,6 +1,6 @@
 import { parseReturnHint } from '../../protocol/page/frameMessage.ts';
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
-import type { Island } from '../../return/island.ts';
+import type { Island } from '../../protocol/page/returnIsland.ts';
 import type { Parts } from '../parts.ts';
 import type { Settler } from '../settle/settler.ts';
 import { toStatusReply } from '../status/statusRoute.ts';

@@ -102,7 +102,7 @@ async function recordPage(parts: Parts, record: SessionRecord, page: HppSession)
     const result = await parts.store.change({ id: record.id, version: current.version, next, events });
     if (result === 'done') {
       parts.emit(events, next);
-      return { kind: 'session', session: toCheckoutSession(parts, next, await parts.clock()), reused: false };
+      return { kind: 'session', session: toCheckoutSession(parts, next, await parts.clock()) };
     }
     const again = await parts.store.getSession(record.id);
     if (again === null) throw new Error(`Session ${record.id} is gone from the store.`);

@@ -61,7 +61,8 @@ export const BIRTH_SLACK_MS = 2_000;
  *  4. any other live one: ask.
  *       - no answer: nothing is known, so nothing is made;
  *       - address alive: still payable; wait for its end (a renewal before load with little life left ends here);
- *       - customer was back, gateway says pending: a voucher or bank payment may be on its way; hold the order for a while;
+ *       - customer was back, gateway says pending, or a word we do not know: a voucher or bank payment may be on its way;
+ *         hold the order for a while;
  *       - else: dead, replace.
  *  5. failed or expired, young, and not asked since the address died: ask once, since a page may be tried again after a
  *     decline, and the news of that payment may have been lost. Then, and for all older ones: create.
@@ -104,7 +105,7 @@ function afterAsking({ session, now, pendingHoldMs }: LiveFacts, said: GatewayWo
   if (said === 'unreachable') return { kind: 'unreachable' };
   const dying = (session.redirectExpiresAt ?? 0) + BIRTH_SLACK_MS - now;
   if (dying > 0) return { kind: 'wait', ms: dying };
-  if (session.returnedAt !== null && said === 'pending') {
+  if (session.returnedAt !== null && (said === 'pending' || said === 'unknown')) {
     const held = session.returnedAt + pendingHoldMs - now;
     if (held > 0) return { kind: 'wait', ms: Math.max(ASK_AGAIN_MS, Math.min(held, 60_000)) };
   }

@@ -11,7 +11,7 @@ export interface OpenRequest {
 }
 
 export type OpenResult =
-  | { kind: 'session'; session: CheckoutSession; reused: boolean }
+  | { kind: 'session'; session: CheckoutSession }
   | { kind: 'completed'; sessionId: string; orderReference: string }
   | { kind: 'in_progress'; retryAfterMs: number }
   /** The gateway refused the request: our error or a wrong setting. */

@@ -36,11 +36,15 @@ export async function openSession(
   const creationMs = limits.createMs + 5_000;
   const patience = (await clock()) + limits.waitMs;
   const said = new Map<string, GatewayWord>();
-  let newest: Versioned<SessionRecord> | null | undefined =
-    (await store.findSessions({ orderReference: order.orderReference }))[0] ?? null;
+  const known = await store.findSessions({ orderReference: order.orderReference });
+  // Not always the newest: an earlier page's payment may have come late.
+  const paid = known.find(({ value }) => value.status === 'completed')?.value;
+  if (paid !== undefined)
+    return { kind: 'completed', sessionId: paid.id, orderReference: paid.orderReference };
+  let newest: Versioned<SessionRecord> | null = known[0] ?? null;
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if (newest === null || newest === undefined) {
+    if (newest === null) {
       const made = await createPage(parts, order, wanted, request);
       if (made.kind !== 'live') return made;
       newest = made.session;
@@ -63,7 +67,7 @@ export async function openSession(
       case 'unreachable':
         return { kind: 'unavailable' };
       case 'reuse':
-        return { kind: 'session', session: toCheckoutSession(parts, session, now), reused: true };
+        return { kind: 'session', session: toCheckoutSession(parts, session, now) };
       case 'create':
         newest = null;
         continue;

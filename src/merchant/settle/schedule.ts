@@ -14,9 +14,6 @@ const AFTER_START = [
   ...[1, 3, 6, 12, 24].map((n) => n * HOUR),
   ...[2, 3, 4, 5, 6, 7].map((n) => n * DAY),
 ];
-/** After this the session is `unresolved`. */
-export const GIVE_UP_MS = 7 * DAY;
-
 /** The page cannot be paid any more: its address is dead, and so is every 3DS step begun before. */
 export const DEAD_MS = 15 * MINUTE;
 

@@ -104,7 +104,7 @@ describe('the return page under attack', () => {
     "'-alert(1)-'",
     '</script><script>alert(1)</script>',
     '<!--<script>',
-    '{{7*7}}${7*7}<%=7*7%>',
+    `{{7*7}}\${7*7}<%=7*7%>`,
     'javascript:alert(1)',
     '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
     '\u2028alert(1)',

@@ -78,6 +78,7 @@ const rows: Row[] = [
   ['asked: pending, page dead', {}, 122_000, 'pending', replace],
   ['asked: not known, page dead', {}, 122_000, 'not_found', replace],
   ['asked: pending after the customer came back: a voucher', back, 122_000, 'pending', wait(60_000)],
+  ['asked: a word we do not know, after the customer came back', back, 122_000, 'unknown', wait(60_000)],
   ['asked: pending after the customer came back, hold nearly over', back, 929_000, 'pending', wait(5_000)],
   ['asked: pending after the customer came back, hold over', back, 930_000, 'pending', replace],
 

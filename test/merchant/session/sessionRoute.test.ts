@@ -431,6 +431,20 @@ describe('POST /session: one page an order', () => {
     expect(world.payments).toHaveLength(1);
   });
 
+  it('T10 an order whose earlier page was paid late gets no page, not even its live one', async () => {
+    const world = handlerWorld();
+    const first = await world.session();
+    world.advance(130_000);
+    await world.session();
+    const [one] = [...world.gateway.ledger.keys()];
+    world.gateway.pay(one);
+    await world.notify({}, one);
+    expect(await problemOf(await world.open())).toMatchObject({
+      code: 'already_completed',
+      sessionId: first,
+    });
+  });
+
   it('T10 two payments of one order: one fulfilment, one alert', async () => {
     const world = handlerWorld();
     const first = await world.session();

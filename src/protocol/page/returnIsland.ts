@@ -1,0 +1,11 @@
+import type { ReturnHint } from './frameMessage.ts';
+
+/** What the return page's script is told: a JSON island in the page. Nothing in it comes from the request's query (T16). */
+export interface Island {
+  session: string;
+  merchantOrigins: readonly string[];
+  hint: ReturnHint;
+  statusUrl: string;
+  /** Where to go on; `null` where the shop configured nothing. */
+  next: Readonly<Record<'completed' | 'failed' | 'other', string | null>>;
+}
