@@ -101,7 +101,9 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
       button = target.matches('a,button') ? target : createButton(target, options.label ?? 'Pay', signal);
       button.addEventListener('click', onClick, { signal });
       const onIntent = async () => {
-        if (options.warm !== 'off') (stage = await loadStageTwo()).warmUp(options, signal, request);
+        if (options.warm === 'off') return;
+        stage = await loadStageTwo();
+        stage.warmUp(options, signal, request);
       };
       for (const type of ['pointerenter', 'focusin', 'touchstart']) {
         button.addEventListener(type, () => onIntent().catch(() => {}), { signal, once: true });
