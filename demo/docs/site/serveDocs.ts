@@ -16,17 +16,19 @@ export function serveDocs(root: string = built): Hono {
     context.header('content-security-policy', POLICY);
     context.header('x-content-type-options', 'nosniff');
   });
-  app.get('*', serveStatic({ root, rewriteRequestPath: (path) => path.replace(/^\/docs/, '') || '/' }));
-  app.get('*', async (context) => {
+  app.get('*', async (context, next) => {
+    const below = context.req.path.replace(/^\/docs/, '');
     // A page's own address ends in a slash, since its links are written from there.
-    if (
-      !context.req.path.endsWith('/') &&
-      existsSync(`${root}${context.req.path.replace(/^\/docs/, '')}/index.html`)
-    ) {
+    if (!below.endsWith('/') && existsSync(`${root}${below}/index.html`))
       return context.redirect(`${context.req.path}/`, 301);
-    }
-    const text = existsSync(root) ? 'There is no such page.' : 'The docs are not built yet: npm run docs.';
-    return context.text(text, 404);
+    return await next();
   });
+  app.get('*', serveStatic({ root, rewriteRequestPath: (path) => path.replace(/^\/docs/, '') }));
+  app.get('*', (context) =>
+    context.text(
+      existsSync(root) ? 'There is no such page.' : 'The docs are not built yet: npm run docs.',
+      404,
+    ),
+  );
   return app;
 }
