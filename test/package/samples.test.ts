@@ -54,6 +54,8 @@ beforeAll(() => {
   );
 });
 
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 describe('samples in README and docs', () => {
   it('are there, each with a language', () => {
     expect(samples.length).toBeGreaterThan(50);
