@@ -332,7 +332,8 @@ describe('what a notification leaves behind', () => {
     expect(kept).toContain('Processed');
     expect(kept).not.toContain(CARD_TOKEN);
     expect(kept).not.toContain(number);
-    expect(kept).not.toContain('737');
+    // The digits alone stand in many a digest.
+    expect(kept).not.toMatch(/(?<![0-9a-f])737(?![0-9a-f])/);
     expect(kept).not.toContain(callBack(world).split('/').at(-1));
   });
 });
