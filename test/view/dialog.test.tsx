@@ -1,0 +1,142 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CheckoutError } from '../../src/flow/checkoutError.ts';
+import { Dialog } from '../../src/view/Dialog.tsx';
+import { english } from '../../src/view/texts.ts';
+import { fakeModel, type Shown } from './fakeModel.ts';
+
+const session = { sessionId: 'a'.repeat(32), redirectUrl: 'https://gateway.example/hpp/1' };
+const result = { sessionId: session.sessionId };
+
+function show(shown: Shown) {
+  const model = fakeModel(shown);
+  const tryAgain = vi.fn();
+  render(
+    <Dialog
+      model={model}
+      texts={english}
+      presentation="inline"
+      theme="auto"
+      closeOnBackdrop={false}
+      onAttach={() => {}}
+      onShell={() => {}}
+      tryAgain={tryAgain}
+    />,
+  );
+  return { model, tryAgain };
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('every state has a text and a way on', () => {
+  afterEach(cleanup);
+
+  it('opening: says so, and can be closed', () => {
+    const { model } = show({ flow: { phase: 'creating' } });
+    expect(screen.getAllByText(english.opening)).not.toEqual([]);
+    press('Close');
+    expect(model.close).toHaveBeenCalledOnce();
+  });
+
+  it('loading for long: the full page becomes the prominent way', () => {
+    const { model } = show({
+      flow: { phase: 'loading', session },
+      address: session.redirectUrl,
+      slowness: 1,
+    });
+    expect(screen.getByText(english.slow)).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: english.fullPage }));
+    expect(model.openFullPage).toHaveBeenCalledOnce();
+  });
+
+  it('paying: names whose page it is and counts the last minute', () => {
+    show({ flow: { phase: 'paying', session }, address: session.redirectUrl, secondsLeft: 42 });
+    expect(screen.getByText('gateway.example')).toBeTruthy();
+    expect(screen.getByText('42 seconds left to pay')).toBeTruthy();
+  });
+
+  it('a test session carries its ribbon', () => {
+    show({ flow: { phase: 'paying', session: { ...session, test: true } }, address: session.redirectUrl });
+    expect(screen.getByText(english.test)).toBeTruthy();
+  });
+
+  it('doubting: stay or leave', () => {
+    const { model } = show({ flow: { phase: 'doubting', session }, address: session.redirectUrl });
+    press(english.stay);
+    press(english.leave);
+    expect(model.stay).toHaveBeenCalledOnce();
+    expect(model.leave).toHaveBeenCalledOnce();
+  });
+
+  it('expired: start again or keep paying', () => {
+    const { model } = show({ flow: { phase: 'expired', session }, address: session.redirectUrl });
+    press(english.startAgain);
+    press(english.stay);
+    expect(model.startAgain).toHaveBeenCalledOnce();
+    expect(model.keepPaying).toHaveBeenCalledOnce();
+  });
+
+  it('expired for certain: start again or close, and no page to keep', () => {
+    const { model } = show({ flow: { phase: 'expired', session, dead: true } });
+    expect(screen.getByText(english.deadText)).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect(model.leave).toHaveBeenCalledOnce();
+  });
+
+  it('confirming, still confirming: a way out appears', () => {
+    show({ flow: { phase: 'confirming', session } });
+    expect(screen.getByText(english.confirmingText)).toBeTruthy();
+    cleanup();
+    const { model } = show({ flow: { phase: 'confirming', session }, slowness: 1 });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect(model.leave).toHaveBeenCalledOnce();
+  });
+
+  it('completed: thanks with the order, and goes on', () => {
+    const { model } = show({
+      flow: { phase: 'ended', ending: { ...result, outcome: 'completed', orderReference: 'A-1' } },
+    });
+    expect(screen.getByText('Reference A-1')).toBeTruthy();
+    press(english.go);
+    expect(model.dismiss).toHaveBeenCalledOnce();
+  });
+
+  it('failed: try again or close', () => {
+    const { model, tryAgain } = show({ flow: { phase: 'ended', ending: { ...result, outcome: 'failed' } } });
+    press(english.tryAgain);
+    expect(tryAgain).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect(model.dismiss).toHaveBeenCalledOnce();
+  });
+
+  it('pending: warns of paying twice', () => {
+    show({ flow: { phase: 'ended', ending: { ...result, outcome: 'pending' } } });
+    expect(screen.getByText(english.pendingText)).toBeTruthy();
+  });
+
+  it('blocked by the shop’s own policy: the full page', () => {
+    const { model } = show({
+      flow: { phase: 'loading', session },
+      address: session.redirectUrl,
+      blockedBy: 'frame-src',
+    });
+    press(english.fullPage);
+    expect(model.openFullPage).toHaveBeenCalledOnce();
+  });
+
+  it('an error: says that nothing was charged; try again only where it can help', () => {
+    const error = new CheckoutError('session_create_failed', 'HTTP 500');
+    const { tryAgain } = show({ flow: { phase: 'ended', ending: { sessionId: null, error } } });
+    expect(screen.getByText(english.errorText)).toBeTruthy();
+    press(english.tryAgain);
+    expect(tryAgain).toHaveBeenCalledOnce();
+    cleanup();
+    show({
+      flow: {
+        phase: 'ended',
+        ending: { sessionId: null, error: new CheckoutError('origin_not_allowed', 'x') },
+      },
+    });
+    expect(screen.queryByRole('button', { name: english.tryAgain })).toBeNull();
+    expect(screen.getByText(english.refusedText)).toBeTruthy();
+  });
+});
