@@ -268,7 +268,7 @@ describe('the return page under attack', () => {
       record.uniqueReference,
       record.notifySecretHash,
       secret,
-      '4242',
+      '424242',
     ]) {
       expect(html).not.toContain(word);
     }
