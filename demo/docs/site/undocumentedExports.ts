@@ -6,7 +6,12 @@ import { apiOptions } from './apiPages.ts';
  * its signature; a name that another file exports again is asked for once.
  */
 export async function undocumentedExports(): Promise<string[]> {
-  const app = await Application.bootstrap({ ...apiOptions, disableSources: false });
+  const app = await Application.bootstrap({
+    ...apiOptions,
+    disableSources: false,
+    disableGit: true,
+    sourceLinkTemplate: '{path}',
+  });
   const project = await app.convert();
   if (project === undefined)
     throw new Error('The sources cannot be read, so nothing can be said about them.');

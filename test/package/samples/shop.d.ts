@@ -4,7 +4,10 @@
 import type {
   CheckoutHandler,
   CheckoutHandlerOptions,
+  CheckoutMeter,
+  CheckoutTracer,
   GatewayOptions,
+  GatewayTracer,
   OrderFacts,
   PaymentNotification,
   TokenPaymentRequest,
@@ -18,6 +21,8 @@ declare global {
   const newSecret: string;
   const oldSecret: string;
   const credentials: GatewayOptions;
+  const tracer: GatewayTracer & CheckoutTracer;
+  const meter: CheckoutMeter;
   const secrets: { get(name: string): Promise<string> };
   // biome-ignore lint/suspicious/noExplicitAny: stands for the options of any shop
   const options: CheckoutHandlerOptions<any>;
