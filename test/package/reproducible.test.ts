@@ -37,7 +37,12 @@ function buildElsewhere(): Record<string, string> {
       });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync('npm', ['run', '--silent', 'build'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Without the test runner's NODE_ENV, which is no release's.
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    });
     return hashes(join(folder, 'dist'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
