@@ -3,7 +3,7 @@ import { MOST_OF_ONE, PRODUCTS } from '../merchant/catalogue.ts';
 import { Art } from './Art.tsx';
 import { inWords } from './money.ts';
 import type { ShopState } from './shopState.ts';
-import { fill, TEXTS } from './texts/texts.ts';
+import { TEXTS } from './texts/texts.ts';
 
 /** All products, each with a button that puts one into the basket. */
 export function Shelf({ state }: { state: ShopState }): JSX.Element {
@@ -29,7 +29,7 @@ export function Shelf({ state }: { state: ShopState }): JSX.Element {
               <button
                 type="button"
                 disabled={quantity === MOST_OF_ONE}
-                aria-label={fill(texts.more, { name })}
+                aria-label={`${texts.add}: ${name}`}
                 onClick={() => state.setQuantity(sku, quantity + 1)}
               >
                 {texts.add}

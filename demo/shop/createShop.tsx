@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { DemoConfig } from '../config.ts';
 import { serveDocs } from '../docs/site/serveDocs.ts';
@@ -49,27 +49,27 @@ export function createShop(config: DemoConfig): RequestListener {
     headers(context, nonce, config);
     return context.html(renderRoom(roomTemplate, config, readSettings(query)));
   });
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: here('../.build'),
-      onFound: (_path, context) => context.header('cache-control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+  app.use('/assets/*', cached(IMMUTABLE), serveStatic({ root: here('../.build') }));
   app.use(
     '/hpp-checkout/*',
+    // Stage two has its content's hash in its name; stage one is asked for anew.
+    cached((path) => (/\.[0-9a-f]{12}\.js$/.test(path) ? IMMUTABLE() : 'no-cache')),
     serveStatic({
       root: here('../../dist'),
       rewriteRequestPath: (path) => path.replace('/hpp-checkout', ''),
-      onFound: (path, context) =>
-        context.header(
-          'cache-control',
-          /\.[0-9a-f]{12}\.js$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
     }),
   );
   app.route('/docs', serveDocs());
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+}
+
+const IMMUTABLE = () => 'public, max-age=31536000, immutable';
+
+function cached(control: (path: string) => string): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    context.header('cache-control', control(context.req.path));
+  };
 }
 
 /** A strict policy, as a shop that takes payments should have: the checkout needs nothing beyond it. */

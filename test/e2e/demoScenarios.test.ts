@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarios.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { JOURNEYS, pressPay, shopIn, untilTimeline } from '../support/demoRoom.ts';
-import { inDialog } from '../support/payer.ts';
+import { CARDS, inDialog, payByCard } from '../support/payer.ts';
 import { type RunningDemo, startDemo } from '../support/startDemo.ts';
 
 /*
@@ -150,6 +150,26 @@ describe('the controls', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await page.locator('.code pre').textContent());
   });
+
+  it.each(['modal', 'inline'])(
+    'show a script tag that works as it is, pasted into a page (%s)',
+    async (presentation) => {
+      await page.goto(`${demo.shop}/?scenario=paid&accent=%236d3fd1&presentation=${presentation}`);
+      await page.getByRole('tab', { name: 'Code' }).click();
+      const code = await page.locator('.code pre').textContent();
+      // A page of the shop's origin with nothing on it, and no policy of its own.
+      await page.goto(`${demo.shop}/nothing-here`);
+      await page.setContent(`<!doctype html><html lang="en"><body>${code}`);
+      await page.waitForFunction(
+        () => 'createCheckout' in ((globalThis as { HppCheckout?: object }).HppCheckout ?? {}),
+      );
+      await page.getByText('Pay €119.30').click();
+      const frame =
+        presentation === 'modal' ? inDialog(page) : page.frameLocator('[data-hpp-checkout] iframe');
+      await payByCard(frame, CARDS.paid);
+      await page.getByText('Payment complete').first().waitFor();
+    },
+  );
 
   it('put the shop on a phone', async () => {
     await page.goto(`${demo.shop}/?room`);

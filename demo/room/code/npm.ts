@@ -3,7 +3,6 @@ import { css, type OnScreen } from './snippet.ts';
 
 /** `createCheckout`, as any bundler takes it. */
 export function npm(screen: OnScreen): string {
-  const style = css(screen);
   return `import { createCheckout } from 'hpp-checkout';
 
 const checkout = createCheckout({
@@ -14,5 +13,8 @@ ${optionLines(screen, (name, value) => `  ${name}: ${value},`)}
   onPending: () => showWaiting(),
 });
 checkout.mount('#pay');
-${style === '' ? '' : `\n/* in your style sheet\n${style}*/\n`}`;
+
+/* in your style sheet
+${css(screen)}*/
+`;
 }

@@ -3,7 +3,6 @@ import { css, type OnScreen } from './snippet.ts';
 
 /** `<CheckoutButton>` for React 18 and 19. */
 export function react(screen: OnScreen): string {
-  const style = css(screen);
   return `import { CheckoutButton } from 'hpp-checkout/react';
 
 export function Pay() {
@@ -17,5 +16,8 @@ ${optionLines(screen, (name, value) => `      ${name}=${value.startsWith("'") ? 
     />
   );
 }
-${style === '' ? '' : `\n/* in your style sheet\n${style}*/\n`}`;
+
+/* in your style sheet
+${css(screen)}*/
+`;
 }

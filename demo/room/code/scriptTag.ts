@@ -12,11 +12,12 @@ export function scriptTag(screen: OnScreen): string {
     ...changedOptions(screen).map(([name, value]) => `data-${kebab(name)}="${html(value)}"`),
     ...(inline ? [`data-label="Pay ${html(total)}"`] : []),
   ];
-  const style = css(screen);
   const element = inline
     ? `<div ${attributes.join('\n     ')}></div>`
     : `<a href="${merchantOrigin}/pay?order=${encodeURIComponent(order)}"\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
-  return `${style === '' ? '' : `<style>\n${style}</style>\n`}<script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"></script>
+  return `<style>
+${css(screen)}</style>
+<script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"></script>
 ${element}
 `;
 }

@@ -28,10 +28,19 @@ export function changedOptions({ settings, gatewayOrigin }: OnScreen): [name: st
   return options;
 }
 
-/** The look as CSS, or nothing where it is the widget's own. */
+/** Of Morrow's own style sheet. */
+const SHOP_GREEN = {
+  light: { '--hpp-accent': '#264a3f', '--hpp-on-accent': '#fdfbf5' },
+  dark: { '--hpp-accent': '#9fd0bb', '--hpp-on-accent': '#10201b' },
+};
+
+/** The look as CSS. */
 export function css({ settings }: OnScreen): string {
-  const lines = Object.entries(themeProperties(settings)).map(([name, value]) => `  ${name}: ${value};`);
-  return lines.length === 0 ? '' : `:root {\n${lines.join('\n')}\n}\n`;
+  const own = settings.theme === 'dark' ? SHOP_GREEN.dark : SHOP_GREEN.light;
+  const lines = Object.entries({ ...own, ...themeProperties(settings) }).map(
+    ([name, value]) => `  ${name}: ${value};`,
+  );
+  return `:root {\n${lines.join('\n')}\n}\n`;
 }
 
 /** A value as a person would type it in JavaScript. */

@@ -12,7 +12,6 @@ export function vue(screen: OnScreen): string {
     `@hpp-checkout:fail="showBasket()"`,
     `@hpp-checkout:pending="showWaiting()"`,
   ];
-  const style = css(screen);
   return `<!-- vite.config: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'hpp-checkout' } } }) -->
 <script setup>
 import 'hpp-checkout/element';
@@ -25,5 +24,8 @@ const order = ${js(orderOnScreen(screen))};
     ${attributes.join('\n    ')}
   />
 </template>
-${style === '' ? '' : `\n<style>\n${style}</style>\n`}`;
+
+<style>
+${css(screen)}</style>
+`;
 }
