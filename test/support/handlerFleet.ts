@@ -155,7 +155,7 @@ async function startProcess(path: string, config: HandlerProcessConfig): Promise
 
 /** A load balancer in little: in turn, and 502 when the process dies under the request. */
 async function dealOut(alive: readonly HandlerProcess[]): Promise<Server> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: 60_000 });
   let turn = 0;
   const server = createServer((request, response) => {
     const target = alive[turn++ % Math.max(1, alive.length)];

@@ -56,6 +56,8 @@ const server = createServer((request, response) => {
     (error) => response.writeHead(500).end(String(error)),
   );
 });
+// Longer than the load balancer keeps a connection: it must never send on one that is just being closed (F49).
+server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`);
 });
