@@ -77,7 +77,7 @@ export function createCaller(setup: CallerSetup): Call {
       });
     }
 
-    const query = new URLSearchParams(exchange.query).toString();
+    const query = exchange.query === undefined ? '' : new URLSearchParams(exchange.query).toString();
     const url = `${setup.baseUrl}${exchange.path}${query === '' ? '' : `?${query}`}`;
     const body = exchange.body === undefined ? undefined : JSON.stringify(exchange.body);
     if (body !== undefined) checkSize(body, profile.limits.bodyBytes, facts(0));

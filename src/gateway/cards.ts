@@ -1,5 +1,5 @@
+import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { CardToTokenise, GatewayProfile, TextRule, TokenRecord } from '../protocol/gateway/profile.ts';
-import { redact } from '../protocol/gateway/redact.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
 import type { Call, Exchange } from './caller.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
@@ -41,7 +41,7 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
           throwIfRejected(json, profile, facts);
           const cardToken = tokens.parseCreate(json);
           if (cardToken === null) throw new ShapeError('cardToken', 'a text that is not empty');
-          return { cardToken, raw: redact(json) };
+          return lazyRaw({ cardToken }, json);
         },
         options,
       );
@@ -54,7 +54,7 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
         { operation: 'getToken', method, path: withToken(path, cardToken) },
         (json, facts) => {
           throwIfRejected(json, profile, facts);
-          return { ...tokens.parseRecord(json), raw: redact(json) };
+          return lazyRaw({ ...tokens.parseRecord(json) }, json);
         },
         options,
       );

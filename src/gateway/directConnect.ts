@@ -1,5 +1,5 @@
+import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { GatewayProfile, Variant } from '../protocol/gateway/profile.ts';
-import { redact } from '../protocol/gateway/redact.ts';
 import type { TransactionType } from '../protocol/gateway/wire.ts';
 import type { Call } from './caller.ts';
 import { readOutcome } from './readOutcome.ts';
@@ -38,8 +38,7 @@ export function directConnect(
         orderReference,
         recover: () => transactions.retrieve({ uniqueReference }),
       },
-      (json, facts) =>
-        readOutcome(json, profile, { uniqueReference, orderReference, raw: redact(json) }, facts),
+      (json, facts) => lazyRaw(readOutcome(json, profile, { uniqueReference, orderReference }, facts), json),
       options,
     );
   };

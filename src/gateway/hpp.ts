@@ -1,6 +1,6 @@
 import { fieldReader, optionalBoolean, requiredId, requiredText } from '../protocol/gateway/fieldReader.ts';
+import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { redact } from '../protocol/gateway/redact.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
 import type { Call } from './caller.ts';
 import { throwIfRejected } from './rejected.ts';
@@ -50,7 +50,7 @@ export function hpp(
           const field = fieldReader(json, profile.wire.readCase, 'the answer');
           if (optionalBoolean(field, 'isSuccess') !== true)
             throw new ShapeError('isSuccess', 'true or false');
-          return {
+          const session = {
             pspId: requiredId(field, 'pspid'),
             token: requiredText(field, 'token'),
             redirectUrl: webAddress(requiredText(field, 'redirectUrl')),
@@ -59,8 +59,8 @@ export function hpp(
             orderReference,
             amount,
             expiresInMs: profile.redirect.lifetimeMs,
-            raw: redact(json),
           };
+          return lazyRaw(session, json);
         },
         options,
       );

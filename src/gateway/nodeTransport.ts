@@ -18,9 +18,13 @@ export interface NodeTransport extends Transport {
   close(): void;
 }
 
+/** How one origin is reached; worked out once. */
 interface Sender {
   request: typeof Http.request;
-  agent: Http.Agent;
+  target: { agent: Http.Agent; host: string; port: string | number };
+  headers: Record<string, string>;
+  /** A proxy for http is asked for the whole address. */
+  absolute: boolean;
 }
 
 /**
@@ -34,64 +38,68 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
   const senders = new Map<string, Sender>();
 
   const transport: Transport = (address, { method, headers, body, signal }) => {
-    const url = new URL(address);
-    const proxy = proxyFor(url, variables);
-    const { request, agent } = senderFor(url.protocol, proxy);
-    const bytes = body === undefined ? undefined : Buffer.from(body, 'utf8');
-    const plainProxy = proxy !== null && url.protocol === 'http:';
-    const options: Http.RequestOptions = {
-      method,
-      agent,
-      signal,
-      headers: bytes === undefined ? headers : { ...headers, 'Content-Length': String(bytes.length) },
-    };
-    if (plainProxy) {
-      options.host = proxy.hostname;
-      options.port = proxy.port === '' ? 80 : proxy.port;
-      options.path = url.href;
-      options.headers = { ...options.headers, Host: url.host, ...proxyCredentials(proxy) };
-    } else {
-      options.host = url.hostname.replace(/^\[|\]$/g, '');
-      options.port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port;
-      options.path = url.pathname + url.search;
+    const pathAt = address.indexOf('/', 'https://'.length);
+    const origin = pathAt === -1 ? address : address.slice(0, pathAt);
+    let sender = senders.get(origin);
+    if (sender === undefined) {
+      sender = senderFor(new URL(origin));
+      senders.set(origin, sender);
     }
-    return send(request, options, bytes);
+    const bytes = body === undefined ? undefined : Buffer.from(body, 'utf8');
+    const all: Record<string, string> = { ...headers, ...sender.headers };
+    if (bytes !== undefined) all['Content-Length'] = String(bytes.length);
+    const path = sender.absolute ? address : pathAt === -1 ? '/' : address.slice(pathAt);
+    return send(sender.request, { ...sender.target, method, path, headers: all }, bytes, signal);
   };
 
   return Object.assign(transport, {
     close: () => {
-      for (const { agent } of senders.values()) agent.destroy();
+      for (const { target } of senders.values()) target.agent.destroy();
       senders.clear();
     },
   });
 
-  function senderFor(protocol: string, proxy: URL | null): Sender {
-    const key = `${protocol}${proxy?.href ?? ''}`;
-    let sender = senders.get(key);
-    if (sender === undefined) {
-      const options = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const };
-      if (protocol === 'http:') {
-        const http = builtin?.('node:http') as typeof Http;
-        sender = { request: http.request, agent: new http.Agent(options) };
-      } else {
-        const https = builtin?.('node:https') as typeof Https;
-        const agent = proxy === null ? new https.Agent(options) : proxiedAgent(proxy, options);
-        sender = { request: https.request as typeof Http.request, agent };
-      }
-      senders.set(key, sender);
+  function senderFor(url: URL): Sender {
+    const proxy = proxyFor(url, variables);
+    const options = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const };
+    if (url.protocol === 'https:') {
+      const https = builtin?.('node:https') as typeof Https;
+      const agent = proxy === null ? new https.Agent(options) : proxiedAgent(proxy, options);
+      return {
+        request: https.request as typeof Http.request,
+        target: { agent, ...hostAndPort(url) },
+        headers: {},
+        absolute: false,
+      };
     }
-    return sender;
+    const http = builtin?.('node:http') as typeof Http;
+    return {
+      request: http.request,
+      target: { agent: new http.Agent(options), ...hostAndPort(proxy ?? url) },
+      headers: proxy === null ? {} : { Host: url.host, ...proxyCredentials(proxy) },
+      absolute: proxy !== null,
+    };
   }
+}
+
+function hostAndPort(url: URL): { host: string; port: string | number } {
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port;
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port };
 }
 
 function send(
   request: typeof Http.request,
   options: Http.RequestOptions,
   body: Uint8Array | undefined,
+  signal: AbortSignal,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     let connected = false;
     const outgoing = request(options);
+    // Node's own `signal` option costs a tenth of a call.
+    const stop = () => outgoing.destroy(new Error('The request was stopped.'));
+    signal.addEventListener('abort', stop, { once: true });
+    outgoing.on('close', () => signal.removeEventListener('abort', stop));
     outgoing.on('socket', (socket) => {
       // A kept connection is connected already; a new one may yet fail, and then nothing was sent.
       if (!socket.connecting) connected = true;

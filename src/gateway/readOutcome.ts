@@ -8,6 +8,13 @@ import { throwIfRefusedUnder200 } from './rejected.ts';
 import type { PaymentOutcome } from './types.ts';
 import { webAddress } from './webAddress.ts';
 
+/** Of each kind, since `Omit` would merge them. */
+type OutcomeWithoutRaw = PaymentOutcome extends infer Kind
+  ? Kind extends unknown
+    ? Omit<Kind, 'raw'>
+    : never
+  : never;
+
 /**
  * Reads the answer in either spelling (S101, S102). `isSuccess` says whether the request was processed, `bankResponse`
  * and `bankAccept` what became of the payment (G12).
@@ -16,9 +23,9 @@ import { webAddress } from './webAddress.ts';
 export function readOutcome(
   json: Record<string, unknown> | null,
   profile: GatewayProfile,
-  common: { uniqueReference: string; orderReference: string; raw: unknown },
+  common: { uniqueReference: string; orderReference: string },
   facts: ErrorFacts,
-): PaymentOutcome {
+): OutcomeWithoutRaw {
   const field = fieldReader(json, profile.wire.readCase, 'the answer');
   const spelled = (lower: string) => field(lower) ?? field(lower.charAt(0).toUpperCase() + lower.slice(1));
   const isSuccess = optionalBoolean(spelled, 'isSuccess');

@@ -1,6 +1,6 @@
 import { sameName, spelledAs } from './fieldNames.ts';
 import { formatAmount } from './money.ts';
-import type { GatewayProfile, RuleContext, Variant } from './profile.ts';
+import type { GatewayProfile, LimitRules, RuleContext, TextRule, Variant } from './profile.ts';
 import { type FieldShape, type ObjectShape, REQUEST_SHAPES } from './requestShapes.ts';
 
 /** One thing wrong with a request. `path` is in the document's spelling: `Client.Country`. */
@@ -47,7 +47,7 @@ export function checkRequest(
   function checkObject(object: Readonly<Record<string, unknown>>, shape: ObjectShape, above: string): void {
     for (const [name, value] of Object.entries(object)) {
       const path = above === '' ? name : `${above}.${name}`;
-      const known = spelledAs(name, Object.keys(shape.fields));
+      const known = Object.hasOwn(shape.fields, name) ? name : spelledAs(name, Object.keys(shape.fields));
       if (known === null) {
         if (!shape.open)
           issues.push({ path, rule: 'unknown', expected: 'a field that the interface document lists' });
@@ -77,8 +77,7 @@ export function checkRequest(
 
   function checkText(text: string, path: string, name: string): void {
     if (text === '') return; // as if it were not there: `required` has its own say
-    const key = Object.keys(limits.fields).find((key) => sameName(key, name)) ?? '*';
-    const rule = limits.fields[key];
+    const rule = ruleFor(name, limits.fields);
     if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
   }
 
@@ -114,6 +113,18 @@ export function checkRequest(
       issues.push({ path: 'UDF', rule: 'size', expected: `at most ${limits.udfPairs} entries` });
     }
   }
+}
+
+const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule>>();
+
+/** The rule of a field in any letter case (`country`, `Country`), or that for every other text. */
+function ruleFor(name: string, fields: LimitRules['fields']): TextRule | undefined {
+  let rules = rulesByName.get(fields);
+  if (rules === undefined) {
+    rules = new Map(Object.entries(fields).map(([key, rule]) => [key.toLowerCase(), rule]));
+    rulesByName.set(fields, rules);
+  }
+  return rules.get(name.toLowerCase()) ?? rules.get('*');
 }
 
 function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {

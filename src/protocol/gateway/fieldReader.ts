@@ -13,15 +13,20 @@ export function fieldReader(json: unknown, readCase: 'insensitive' | 'exact', wh
   const object = json as Record<string, unknown>;
   if (readCase === 'exact') return (name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
-  const byLowerName = new Map<string, unknown>();
+  const keys = new Map<string, string>();
   for (const key of Object.keys(object)) {
     const lower = key.toLowerCase();
-    if (byLowerName.has(lower) && byLowerName.get(lower) !== object[key]) {
+    const other = keys.get(lower);
+    if (other !== undefined && object[other] !== object[key]) {
       throw new ShapeError(key, 'one value, not two under different spellings');
     }
-    byLowerName.set(lower, object[key]);
+    keys.set(lower, key);
   }
-  return (name) => byLowerName.get(name.toLowerCase());
+  return (name) => {
+    if (Object.hasOwn(object, name)) return object[name];
+    const key = keys.get(name.toLowerCase());
+    return key === undefined ? undefined : object[key];
+  };
 }
 
 /** A field that must hold text. @throws ShapeError */

@@ -1,6 +1,6 @@
 import { fieldReader } from './fieldReader.ts';
+import { lazyRaw } from './lazyRaw.ts';
 import type { GatewayProfile } from './profile.ts';
-import { redact } from './redact.ts';
 import { ShapeError } from './shapeError.ts';
 import type { PaymentNotification } from './transaction.ts';
 import { readDetails } from './transactionDetails.ts';
@@ -14,14 +14,14 @@ const FIRST_MILLISECONDS = 100_000_000_000;
  */
 export function readNotification(json: unknown, profile: GatewayProfile): PaymentNotification {
   const { parse, timeUnit } = profile.notification;
-  if (parse !== undefined) return { ...parse(json), raw: redact(json) };
+  if (parse !== undefined) return lazyRaw({ ...parse(json) }, json);
   const field = fieldReader(json, profile.wire.readCase, 'the notification');
-  return {
+  const notification = {
     ...readDetails(field, profile),
     attemptNumber: readInteger(field('AttemptNumber'), 'AttemptNumber'),
     sentAt: readTime(field('SentDateTime'), timeUnit),
-    raw: redact(json),
   };
+  return lazyRaw(notification, json);
 }
 
 function readInteger(value: unknown, name: string): number | null {

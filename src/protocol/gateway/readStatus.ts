@@ -1,6 +1,6 @@
 import { fieldReader, optionalText } from './fieldReader.ts';
+import { lazyRaw } from './lazyRaw.ts';
 import type { GatewayProfile } from './profile.ts';
-import { redact } from './redact.ts';
 import { redactText } from './redactText.ts';
 import type { TransactionStatus } from './transaction.ts';
 import { readDetails } from './transactionDetails.ts';
@@ -11,12 +11,9 @@ import { readDetails } from './transactionDetails.ts';
  */
 export function readStatus(json: unknown, profile: GatewayProfile): TransactionStatus {
   const { parse } = profile.status;
-  if (parse !== undefined) return { ...parse(json), raw: redact(json) };
+  if (parse !== undefined) return lazyRaw({ ...parse(json) }, json);
   const field = fieldReader(json, profile.wire.readCase, 'the status answer');
   const message = optionalText(field, 'errorMessage');
-  return {
-    ...readDetails(field, profile),
-    errorMessage: message === null ? null : redactText(message),
-    raw: redact(json),
-  };
+  const errorMessage = message === null ? null : redactText(message);
+  return lazyRaw({ ...readDetails(field, profile), errorMessage }, json);
 }

@@ -62,5 +62,7 @@ function encode(digest: Uint8Array | Promise<Uint8Array>): string | Promise<stri
 }
 
 function toBase64(bytes: Uint8Array): string {
+  // Node's digests are Buffers, which know how, at a tenth of the cost.
+  if (globalThis.Buffer?.isBuffer(bytes)) return bytes.toString('base64');
   return btoa(String.fromCharCode(...bytes));
 }

@@ -62,6 +62,20 @@ export function findingCases(rig: () => StoreRig): void {
       expect(all.map(({ value }) => value.createdAt)).toEqual([1_000, 2_000, 3_000]);
     });
 
+    it('lists those that were created at a time or later', async () => {
+      const { store } = rig();
+      for (const createdAt of [5_000, 1_000, 3_000]) await created(store, { status: 'open', createdAt });
+      const found = await store.listSessions({ statuses: ['open'], createdFrom: 3_000, limit: 10 });
+      expect(found.map(({ value }) => value.createdAt)).toEqual([3_000, 5_000]);
+      const one = await store.listSessions({
+        statuses: ['open'],
+        createdFrom: 3_000,
+        createdBefore: 5_000,
+        limit: 10,
+      });
+      expect(one.map(({ value }) => value.createdAt)).toEqual([3_000]);
+    });
+
     it('lists nothing for no statuses', async () => {
       const { store } = rig();
       await created(store);
