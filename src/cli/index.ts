@@ -21,3 +21,5 @@ const io: Io = {
 };
 
 process.exitCode = await run(process.argv.slice(2), io);
+// A merchant's module may hold a connection pool open, or a server: the command is done all the same.
+setTimeout(() => process.exit(), 1_000).unref();

@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { clock } from './commands/clock.ts';
 import { doctor } from './commands/doctor.ts';
+import { reconcile } from './commands/reconcile.ts';
+import { replay } from './commands/replay.ts';
 import { resend } from './commands/resend.ts';
 import { reset } from './commands/reset.ts';
 import { sandbox } from './commands/sandbox.ts';
 import { trigger } from './commands/trigger.ts';
 import type { Io } from './io.ts';
 
-const COMMANDS: readonly Command[] = [sandbox, doctor, trigger, resend, clock, reset];
+const COMMANDS: readonly Command[] = [sandbox, doctor, reconcile, replay, trigger, resend, clock, reset];
 
 const HELP = `Usage: hpp-checkout <command> [options]
 

@@ -8,6 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openShop, typed } from '../sandbox/shop.ts';
 import { openTerminal } from './terminal.ts';
 
+const COMMANDS = ['sandbox', 'doctor', 'reconcile', 'replay', 'trigger', 'resend', 'clock', 'reset'];
+
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -41,7 +43,7 @@ describe('hpp-checkout', () => {
   it('says what it can do', async () => {
     const terminal = openTerminal();
     expect(await terminal.type('--help')).toBe(0);
-    for (const name of ['sandbox', 'doctor', 'trigger', 'resend', 'clock', 'reset']) {
+    for (const name of COMMANDS) {
       expect(terminal.out[0]).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
     expect(await terminal.type('')).toBe(2);
@@ -49,16 +51,13 @@ describe('hpp-checkout', () => {
     expect(terminal.out.at(-1)).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it.each(['sandbox', 'doctor', 'trigger', 'resend', 'clock', 'reset'])(
-    '%s --help tells every option',
-    async (name) => {
-      const terminal = openTerminal();
-      expect(await terminal.type(`${name} --help`)).toBe(0);
-      expect(terminal.out[0]).toMatch(new RegExp(`^Usage: hpp-checkout ${name}`));
-      const { [name]: command } = await import(`../../src/cli/commands/${name}.ts`);
-      for (const option of Object.keys(command.options)) expect(terminal.out[0]).toContain(`--${option}`);
-    },
-  );
+  it.each(COMMANDS)('%s --help tells every option', async (name) => {
+    const terminal = openTerminal();
+    expect(await terminal.type(`${name} --help`)).toBe(0);
+    expect(terminal.out[0]).toMatch(new RegExp(`^Usage: hpp-checkout ${name}`));
+    const { [name]: command } = await import(`../../src/cli/commands/${name}.ts`);
+    for (const option of Object.keys(command.options)) expect(terminal.out[0]).toContain(`--${option}`);
+  });
 
   it.each([
     ['fly', /no command "fly"/],
@@ -78,6 +77,13 @@ describe('hpp-checkout', () => {
     ['sandbox --client-id x', /all three/],
     ['sandbox --public-url nowhere', /--public-url: expected an address/],
     ['doctor --gateway nowhere', /baseUrl: expected/],
+    ['reconcile', /expected --handler <file>/],
+    ['reconcile now --handler x.mjs', /expected no "now"/],
+    ['reconcile --handler x.mjs --since 24', /--since: expected a duration such as 90m, 24h or 7d, got "24"/],
+    ['reconcile --handler x.mjs --since soon', /--since: expected a duration/],
+    ['replay --handler x.mjs', /expected one session id/],
+    ['replay 1 2 --handler x.mjs', /expected one session id/],
+    ['replay 1', /expected --handler <file>/],
     ['doctor --timeout 0', /--timeout: expected/],
   ])('%s: exit code 2 and a plain word', async (line, why) => {
     const terminal = openTerminal();

@@ -156,6 +156,8 @@ export interface CheckoutStore {
   /** Sessions in these statuses, oldest first; for `reconcile`. */
   listSessions(query: {
     statuses: readonly StoredStatus[];
+    /** This time or later: a long list is read page by page. */
+    createdFrom?: number;
     createdBefore?: number;
     limit: number;
   }): Promise<readonly Versioned<SessionRecord>[]>;

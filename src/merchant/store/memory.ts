@@ -158,9 +158,12 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
         .filter(({ value }) => entries.every(([field, wanted]) => value[field] === wanted))
         .sort((a, b) => byAge(b, a));
     },
-    async listSessions({ statuses, createdBefore = Number.MAX_SAFE_INTEGER, limit }) {
+    async listSessions({ statuses, createdFrom = 0, createdBefore = Number.MAX_SAFE_INTEGER, limit }) {
       return all()
-        .filter(({ value }) => isOneOf(statuses, value.status) && value.createdAt < createdBefore)
+        .filter(
+          ({ value: { status, createdAt } }) =>
+            isOneOf(statuses, status) && createdAt >= createdFrom && createdAt < createdBefore,
+        )
         .sort(byAge)
         .slice(0, limit);
     },

@@ -75,12 +75,14 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       );
       return rows.map(sessionOf);
     },
-    async listSessions({ statuses, createdBefore, limit }) {
+    async listSessions({ statuses, createdFrom, createdBefore, limit }) {
       if (statuses.length === 0) return [];
       const rows = await read(
-        `SELECT * FROM hpp_sessions WHERE status IN (${statuses.map(() => '?').join(', ')}) AND created_at < ?
+        `SELECT * FROM hpp_sessions WHERE status IN (${statuses.map(() => '?').join(', ')})
+          AND created_at >= ? AND created_at < ?
         ORDER BY created_at, id LIMIT ?`,
         ...statuses,
+        createdFrom ?? 0,
         createdBefore ?? Number.MAX_SAFE_INTEGER,
         limit,
       );

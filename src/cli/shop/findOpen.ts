@@ -1,0 +1,48 @@
+import type { CheckoutStore, SessionRecord } from '../../merchant/store/contract.ts';
+import { isOwed } from './settleSession.ts';
+
+const PAGE = 500;
+
+/**
+ * Ids of all sessions created at `since` or later that are not final, or paid without a finished fulfilment; oldest first.
+ * `tell` hears how many were looked at. Store time in milliseconds.
+ */
+export async function findOpen(
+  store: CheckoutStore,
+  since: number,
+  tell: (looked: number) => void,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const session of listSince(store, since, tell)) {
+    if (session.status !== 'completed' || isOwed(session, await store.getEffect(session.orderReference))) {
+      found.push(session.id);
+    }
+  }
+  return found;
+}
+
+async function* listSince(
+  store: CheckoutStore,
+  since: number,
+  tell: (looked: number) => void,
+): AsyncGenerator<SessionRecord> {
+  const seen = new Set<string>();
+  let from = since;
+  for (let limit = PAGE; ; ) {
+    const page = await store.listSessions({
+      statuses: ['creating', 'open', 'pending', 'unresolved', 'completed'],
+      createdFrom: from,
+      limit,
+    });
+    const fresh = page.filter(({ value }) => !seen.has(value.id));
+    for (const { value } of fresh) {
+      seen.add(value.id);
+      if (value.createdAt >= since) yield value;
+    }
+    tell(seen.size);
+    if (page.length < limit) return;
+    // A page of one and the same millisecond leads nowhere: only a longer one shows what comes after.
+    if (fresh.length === 0) limit *= 2;
+    from = page.at(-1)?.value.createdAt ?? from;
+  }
+}

@@ -1,0 +1,97 @@
+import { DEAD_MS } from '../../merchant/settle/schedule.ts';
+import type { Effect, SessionRecord, StoredStatus } from '../../merchant/store/contract.ts';
+import { CommandError } from '../command.ts';
+import type { Shop } from './loadShop.ts';
+
+/** Where a session stood, and what is left to do about it. */
+export type Standing = StoredStatus | 'paid, not fulfilled';
+
+/** What settling one session came to. */
+export interface Settled {
+  sessionId: string;
+  orderReference: string;
+  /** Decimal string. */
+  amount: string;
+  currency: string;
+  /** ISO 8601, by the store's clock. */
+  createdAt: string;
+  was: Standing;
+  now: Standing;
+  /** Nothing is left to do, or the customer may still be paying. */
+  clear: boolean;
+  /** Why it stands where it stands; empty when the status says all. */
+  note: string;
+}
+
+const FINAL: ReadonlySet<Standing> = new Set<Standing>(['completed', 'failed', 'expired']);
+
+/**
+ * Has the shop's handler settle one session, by the gateway's word, and compares before and after. A handler that fails is
+ * told in `note`: the other sessions have a right to their turn.
+ *
+ * @throws CommandError for a session that the store does not know.
+ */
+export async function settleSession({ handler, store }: Shop, id: string): Promise<Settled> {
+  const before = await read({ store }, id);
+  let failure: string | null = null;
+  try {
+    await handler.settle(id);
+  } catch (error) {
+    failure = firstLine(error);
+  }
+  const after = await read({ store }, id);
+  const { session } = after;
+  const isYoung = (await store.now()) - session.createdAt < DEAD_MS;
+  const isFinal = FINAL.has(after.standing);
+  return {
+    sessionId: id,
+    orderReference: session.orderReference,
+    amount: session.amount,
+    currency: session.currency,
+    createdAt: new Date(session.createdAt).toISOString(),
+    was: before.standing,
+    now: after.standing,
+    clear: isFinal || (isYoung && isPayable(session.status)),
+    note: isFinal ? '' : (failure ?? why(before, after, isYoung)),
+  };
+}
+
+interface Reading {
+  session: SessionRecord;
+  effect: Effect | null;
+  standing: Standing;
+}
+
+async function read({ store }: Pick<Shop, 'store'>, id: string): Promise<Reading> {
+  const stored = await store.getSession(id);
+  if (stored === null) throw new CommandError(`The store knows no session "${id}".`);
+  const session = stored.value;
+  const effect = await store.getEffect(session.orderReference);
+  return { session, effect, standing: isOwed(session, effect) ? 'paid, not fulfilled' : session.status };
+}
+
+/** Paid, and its `onPayment` is not done. A second payment of an order is another's: it was reported as `overpaid`. */
+export function isOwed({ id, status }: SessionRecord, effect: Effect | null): boolean {
+  return status === 'completed' && (effect === null || (effect.sessionId === id && effect.state !== 'done'));
+}
+
+function isPayable(status: StoredStatus): boolean {
+  return status === 'creating' || status === 'open' || status === 'pending';
+}
+
+function why(before: Reading, { session, effect, standing }: Reading, isYoung: boolean): string {
+  if (standing === 'paid, not fulfilled') {
+    return effect === null
+      ? 'the order has no fulfilment on record'
+      : `onPayment was called ${effect.attempts} times and has not succeeded`;
+  }
+  if (session.checks === before.session.checks) {
+    return 'the gateway did not answer, or another process is settling it';
+  }
+  if (standing === 'unresolved') return 'a week without a final answer: look it up at the gateway';
+  return isYoung ? 'may still be paid' : 'the gateway has no final answer';
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+}

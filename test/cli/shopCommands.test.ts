@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOpen } from '../../src/cli/shop/findOpen.ts';
+import { memoryStore } from '../../src/merchant/store/memory.ts';
+import { paid, record } from '../contracts/store/rig.ts';
+import { type HandlerWorld, type HandlerWorldOptions, handlerWorld } from '../support/handlerWorld.ts';
+import { openTerminal } from './terminal.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cli-'));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+let modules = 0;
+/** A module on disk as `--handler` wants it. Names are never used twice: Node loads a module once. */
+function moduleOf(code: string): string {
+  const name = `checkout-${++modules}.mjs`;
+  writeFileSync(join(dir, name), code);
+  return name;
+}
+
+/** A shop whose module exports the world's real handler and store. */
+function shop(options: HandlerWorldOptions = {}) {
+  const world = handlerWorld(options);
+  const name = `shop-${modules + 1}`;
+  const shelf = globalThis as unknown as Record<string, HandlerWorld>;
+  shelf[name] = world;
+  const file = moduleOf(`export const { handler, store } = globalThis['${name}'];`);
+  const terminal = openTerminal({ cwd: dir });
+  return { world, file, terminal, type: (line: string) => terminal.type(`${line} --handler ${file}`) };
+}
+
+describe('hpp-checkout reconcile', () => {
+  it('says that all is clear when nothing is open', async () => {
+    const { world, terminal, type } = shop();
+    await world.session('A-1');
+    world.gateway.pay();
+    await world.notify();
+    expect(await type('reconcile')).toBe(0);
+    expect(terminal.out).toEqual([
+      expect.stringMatching(/^All is clear: no open session since 20\d\d-.*Z\.$/),
+    ]);
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('F3 settles what was paid while nobody heard of it, and prints what was and what is', async () => {
+    const { world, terminal, type } = shop();
+    const paidFor = await world.session('A-1');
+    world.gateway.pay();
+    world.advance(1);
+    const declined = await world.session('A-2');
+    world.gateway.set({ Status: 'Declined' });
+    world.advance(20 * MINUTE);
+    expect(await type('reconcile --since 24h')).toBe(0);
+    const [head, first, second, end] = terminal.out;
+    expect(head).toMatch(/^Session +Order +Amount +Created +Was +Now$/);
+    expect(first).toMatch(new RegExp(`^${paidFor} +A-1 +49\\.90 EUR +20\\S+Z +open +completed$`));
+    expect(second).toMatch(new RegExp(`^${declined} +A-2 +49\\.90 EUR +20\\S+Z +open +failed$`));
+    expect(end).toMatch(/^All is clear: 2 open since .*, none unresolved\.$/);
+    expect(world.payments.map(({ orderReference }) => orderReference)).toEqual(['A-1']);
+  });
+
+  it('repeats an onPayment that is owed, and fails while it fails', async () => {
+    let isBroken = true;
+    const calls: string[] = [];
+    const { world, terminal, type } = shop({
+      handler: {
+        onPayment: (_, { idempotencyKey }) => {
+          calls.push(idempotencyKey);
+          if (isBroken) throw new Error('The warehouse is closed.');
+        },
+      },
+    });
+    await world.session('A-1');
+    world.gateway.pay();
+    await world.notify();
+    expect(await type('reconcile')).toBe(1);
+    expect(terminal.out[1]).toMatch(
+      /paid, not fulfilled +paid, not fulfilled +onPayment was called 2 times and has not succeeded$/,
+    );
+    expect(terminal.out[2]).toMatch(/^UNRESOLVED: 1 of 1 open since/);
+    isBroken = false;
+    expect(await type('reconcile')).toBe(0);
+    expect(terminal.out.at(-2)).toMatch(/paid, not fulfilled +completed$/);
+    expect(new Set(calls)).toEqual(new Set(['A-1:payment']));
+    expect(calls).toHaveLength(3);
+  });
+
+  it('is clear about a page that may still be paid, and unclear when the gateway is silent after that', async () => {
+    const { world, terminal, type } = shop();
+    await world.session('A-1');
+    expect(await type('reconcile')).toBe(0);
+    expect(terminal.out[1]).toMatch(/open +open +may still be paid$/);
+    world.advance(20 * MINUTE);
+    world.gateway.down.add('retrieve');
+    expect(await type('reconcile')).toBe(1);
+    expect(terminal.out.at(-2)).toMatch(/open +open +the gateway did not answer/);
+  });
+
+  it('looks no further back than --since', async () => {
+    const { world, terminal, type } = shop();
+    await world.session('A-1');
+    world.advance(2 * DAY);
+    expect(await type('reconcile --since 24h --json')).toBe(0);
+    expect(JSON.parse(terminal.out[0] ?? '')).toMatchObject({ ok: true, sessions: [] });
+    world.gateway.down.add('retrieve');
+    expect(await type('reconcile --since 3d --json')).toBe(1);
+    expect(JSON.parse(terminal.out[1] ?? '')).toMatchObject({
+      ok: false,
+      sessions: [{ orderReference: 'A-1', amount: '49.90', currency: 'EUR', was: 'open', clear: false }],
+    });
+    expect(terminal.out).toHaveLength(2);
+  });
+
+  it('tells a handler that throws, and settles the rest', async () => {
+    const { world, terminal, type } = shop();
+    const broken = await world.session('A-1');
+    world.advance(1);
+    const whole = await world.session('A-2');
+    world.gateway.pay();
+    world.advance(20 * MINUTE);
+    const { settle } = world.handler;
+    world.handler = {
+      ...world.handler,
+      settle: (id) => (id === broken ? Promise.reject(new Error('Disk full\n  at here')) : settle(id)),
+    };
+    expect(await type('reconcile')).toBe(1);
+    expect(terminal.out[1]).toMatch(new RegExp(`^${broken} .*open +open +Disk full$`));
+    expect(terminal.out[2]).toMatch(new RegExp(`^${whole} .*completed$`));
+  });
+
+  it('tells how far it is after a second', async () => {
+    const { world, terminal, type } = shop();
+    await world.session('A-1');
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      world.gateway.before.retrieve = () => {
+        resolve();
+        return new Promise<void>((go) => {
+          answer = go;
+        });
+      };
+    });
+    const done = type('reconcile');
+    await asked;
+    terminal.pass(1_000);
+    expect(terminal.err).toEqual(['Settling, 0 of 1 sessions … 1 s']);
+    answer();
+    expect(await done).toBe(0);
+  });
+});
+
+describe('findOpen', () => {
+  it('reads a long list page by page, also through many sessions of one millisecond', async () => {
+    const store = memoryStore({ now: () => 0 });
+    for (let index = 0; index < 1_300; index++) {
+      const createdAt = index < 100 ? index : 100;
+      await store.createSession(record({ status: 'open', createdAt }), [], 0);
+    }
+    const late = record({ status: 'open', createdAt: 200 });
+    await store.createSession(late, [], 0);
+    const owed = await paid(store, { createdAt: 300 });
+    const done = await paid(store, { createdAt: 400 });
+    await store.startEffect(done.orderReference);
+    await store.completeEffect(done.orderReference, []);
+    let looked = 0;
+    const found = await findOpen(store, 50, (count) => {
+      looked = count;
+    });
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toHaveLength(1_252);
+    expect(found.slice(-2)).toEqual([late.id, owed.id]);
+    expect(looked).toBe(1_253);
+  });
+});
+
+describe('hpp-checkout replay', () => {
+  it('settles one session and shows its log before and after', async () => {
+    const { world, terminal, type } = shop();
+    const id = await world.session('A-1');
+    world.gateway.pay();
+    expect(await type(`replay ${id}`)).toBe(0);
+    const text = terminal.out.join('\n');
+    expect(text).toMatch(
+      /^Session \S+, order A-1, 49\.90 EUR\nBefore: open\n {2}1 +20\S+ +session_created +\{.*\n {2}2 +20\S+ +session_opened .*\nAfter: completed\n {2}3 +20\S+ +completed .*\n {2}4 +20\S+ +fulfilled /,
+    );
+    expect(world.payments).toHaveLength(1);
+
+    expect(await type(`replay ${id} --json`)).toBe(0);
+    const again = JSON.parse(terminal.out.at(-1) ?? '');
+    expect(again).toMatchObject({ ok: true, session: { was: 'completed', now: 'completed', note: '' } });
+    expect(again.after).toEqual(again.before);
+    expect(world.payments).toHaveLength(1);
+  });
+
+  it('fails for a session that stays unresolved, and for one that nobody knows', async () => {
+    const { world, terminal, type } = shop();
+    const id = await world.session('A-1');
+    world.advance(20 * MINUTE);
+    world.gateway.down.add('retrieve');
+    expect(await type(`replay ${id}`)).toBe(1);
+    expect(terminal.out.at(-1)).toBe('  nothing new');
+    expect(terminal.out.at(-2)).toMatch(/^After: open \(the gateway did not answer/);
+    expect(await type('replay nobody')).toBe(1);
+    expect(terminal.err).toEqual(['The store knows no session "nobody".']);
+  });
+});
+
+describe('--handler', () => {
+  it.each([
+    ['export const store = {};', /exports no handler: expected what createCheckoutHandler returns/],
+    ['export const handler = { settle() {}, close() {} };', /exports no store/],
+    ['export default 1;', /exports no handler/],
+    ['throw new Error("No DATABASE_URL.");', /cannot be loaded: No DATABASE_URL\./],
+  ])('refuses a module that is none: %s', async (code, why) => {
+    const terminal = openTerminal({ cwd: dir });
+    expect(await terminal.type(`reconcile --handler ${moduleOf(code)}`)).toBe(1);
+    expect(terminal.err.join('\n')).toMatch(why);
+    expect(terminal.err.join('\n')).not.toMatch(/\n\s+at /);
+  });
+
+  it('says that a file is missing, and that the store does not open', async () => {
+    const terminal = openTerminal({ cwd: dir });
+    expect(await terminal.type('replay x --handler nowhere.mjs')).toBe(1);
+    expect(terminal.err[0]).toMatch(/"nowhere\.mjs" cannot be loaded/);
+    const closed = shop();
+    closed.world.store.ready = async () => {
+      throw new Error('connect ECONNREFUSED');
+    };
+    expect(await closed.type('reconcile')).toBe(1);
+    expect(closed.terminal.err[0]).toMatch(/The store of ".*" does not open: connect ECONNREFUSED/);
+  });
+
+  it('takes both from the default export, and closes both', async () => {
+    const { world } = shop();
+    const closed: string[] = [];
+    const close = world.store.close;
+    world.store.close = async () => {
+      closed.push('store');
+      await close();
+    };
+    const handler = {
+      ...world.handler,
+      close: async () => {
+        closed.push('handler');
+      },
+    };
+    Object.assign(globalThis, { both: { handler, store: world.store } });
+    const terminal = openTerminal({ cwd: dir });
+    expect(await terminal.type(`reconcile --handler ${moduleOf('export default globalThis.both;')}`)).toBe(0);
+    expect(closed).toEqual(['handler', 'store']);
+  });
+});
