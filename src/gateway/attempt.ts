@@ -8,7 +8,7 @@ import type { CallFacts } from './hooks.ts';
 import { readBody } from './readBody.ts';
 import { readErrorText } from './readErrorText.ts';
 import { retryAfterMs } from './retryAfter.ts';
-import type { TransportResponse } from './transport.ts';
+import type { TransportRequest, TransportResponse } from './transport.ts';
 import { wasNotSent } from './wasNotSent.ts';
 
 /** What stays the same over all tries of a call. */
@@ -100,12 +100,14 @@ type Sent =
 
 function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | undefined): Promise<Sent> {
   const { setup, url, method, headers, body } = attempt;
-  const controller = new AbortController();
   return new Promise((resolve) => {
     let why: 'timeout' | 'aborted' | 'broken' = 'broken';
+    let stopTransport: (() => void) | undefined;
+    let controller: AbortController | undefined;
     const stop = (reason: 'timeout' | 'aborted') => {
       why = reason;
-      controller.abort();
+      stopTransport?.();
+      controller?.abort();
       void transportSpeaksFirst().then(() => end({ failure: signal?.reason, why: reason }));
     };
     const stopByCaller = () => stop('aborted');
@@ -116,9 +118,21 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
       signal?.removeEventListener('abort', stopByCaller);
       resolve(sent);
     };
-    const init = { method, headers, signal: controller.signal, redirect: 'manual' as const };
+    const init: TransportRequest = {
+      method,
+      headers,
+      redirect: 'manual',
+      onStop: (listener) => {
+        stopTransport = listener;
+      },
+      get signal() {
+        controller ??= new AbortController();
+        return controller.signal;
+      },
+    };
+    if (body !== undefined) init.body = body;
     run(async () => {
-      const response = await setup.transport(url, body === undefined ? init : { ...init, body });
+      const response = await setup.transport(url, init);
       end({ response, text: await readBody(response) });
     }).catch((failure: unknown) => end({ failure, why }));
   });

@@ -476,7 +476,9 @@ describe('authentication (S159, S160)', () => {
       '/api/directconnect/execute': PAID,
       '/api/transactions/retrieve': STATUS,
     };
-    const wire = openWire({}, [({ url }) => ({ json: answers[url.pathname] ?? { isSuccess: true } })]);
+    const wire = openWire({}, [
+      ({ url }) => ({ json: answers[url.pathname] ?? { isSuccess: true, cardToken: TOKEN } }),
+    ]);
     const { gateway } = wire;
     await gateway.hpp.create(HPP);
     await gateway.payments.purchase({ ...common, card: { cardToken: TOKEN } });

@@ -128,6 +128,7 @@ function ruleFor(name: string, fields: LimitRules['fields']): TextRule | undefin
 }
 
 function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {
+  if (exact && !path.includes('.')) return Object.hasOwn(body, path) ? body[path] : undefined;
   let value: unknown = body;
   for (const name of path.split('.')) {
     if (value === null || typeof value !== 'object') return undefined;
