@@ -10,5 +10,8 @@ export function fetchTransport(): Transport {
   // Deno repeats a request by itself when a kept connection is lost under it, even one that must not be sent twice.
   const client = Deno?.createHttpClient?.({ poolMaxIdlePerHost: 0 });
   return (url, init) =>
-    globalThis.fetch(url, client === undefined || init.method === 'GET' ? init : Object.assign({ client }, init));
+    globalThis.fetch(
+      url,
+      client === undefined || init.method === 'GET' ? init : Object.assign({ client }, init),
+    );
 }
