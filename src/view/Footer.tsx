@@ -19,7 +19,7 @@ export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts })
       {address && (
         <a
           part="full-page"
-          class={slow ? 'first' : undefined}
+          class={slow || model.untouched.value ? 'first' : undefined}
           href={address}
           onClick={(event) => {
             event.preventDefault();

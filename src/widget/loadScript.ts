@@ -10,11 +10,13 @@ const GLOBAL = 'HppCheckoutDialog';
  */
 export function createScriptLoader(first: HTMLScriptElement | null): () => Promise<StageTwo> {
   let loading: Promise<StageTwo> | undefined;
+  // Made once: a page's policy may forbid a second one of the same name.
+  let policy: ScriptPolicy | undefined;
   return () => {
     loading ??= new Promise<StageTwo>((resolve, reject) => {
       const script = document.createElement('script');
       const url = new URL(file, first?.src).href;
-      const policy = (globalThis as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
+      policy ??= (globalThis as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
         createScriptURL: (text) => text,
       });
       script.src = (policy?.createScriptURL(url) ?? url) as string;
@@ -32,11 +34,12 @@ export function createScriptLoader(first: HTMLScriptElement | null): () => Promi
   };
 }
 
+interface ScriptPolicy {
+  createScriptURL(text: string): unknown;
+}
+
 interface TrustedTypesGlobal {
   trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: { createScriptURL(text: string): string },
-    ): { createScriptURL(text: string): unknown };
+    createPolicy(name: string, rules: { createScriptURL(text: string): string }): ScriptPolicy;
   };
 }

