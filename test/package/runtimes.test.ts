@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import bunManifest from 'bun/package.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type DeliveryInit } from '../../src/sandbox/index.ts';
 import { until } from '../support/until.ts';
@@ -160,6 +161,7 @@ describe('Bun', () => {
       SHOP: JSON.stringify(shop),
     }),
   );
+  it('is the version that was asked for', () => expect(bun().version).toBe(bunManifest.version));
   usesGateway(bun);
   survivesCuts(bun);
   mountsHandler(bun);
