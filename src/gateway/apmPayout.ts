@@ -1,6 +1,6 @@
 import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { Call } from './caller.ts';
+import type { Call } from './call.ts';
 import { ConfigurationError } from './errors/setupErrors.ts';
 import { readOutcome } from './readOutcome.ts';
 import type { Transactions } from './transactions.ts';

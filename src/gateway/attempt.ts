@@ -1,6 +1,6 @@
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
 import { errorClass } from './answerError.ts';
-import type { CallerSetup, ReadAnswer } from './caller.ts';
+import type { CallerSetup, ReadAnswer } from './call.ts';
 import { HttpError, ResponseShapeError, ResponseSignatureError } from './errors/answerErrors.ts';
 import { AbortedError, ConnectionError, TimeoutError } from './errors/connectionErrors.ts';
 import { type ErrorFacts, GatewayError } from './errors/gatewayError.ts';

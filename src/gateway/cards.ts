@@ -1,7 +1,7 @@
 import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { CardToTokenise, GatewayProfile, TextRule, TokenRecord } from '../protocol/gateway/profile.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
-import type { Call, Exchange } from './caller.ts';
+import type { Call, Exchange } from './call.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { CallOptions } from './types.ts';

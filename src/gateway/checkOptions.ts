@@ -1,5 +1,5 @@
-import type { GatewayOptions } from './createGateway.ts';
 import { BrowserNotAllowedError, ConfigurationError } from './errors/setupErrors.ts';
+import type { GatewayOptions } from './options.ts';
 import { checkSecret } from './secrets.ts';
 import type { Secret } from './types.ts';
 

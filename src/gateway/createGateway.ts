@@ -1,56 +1,23 @@
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import { apmPayout } from './apmPayout.ts';
 import { createCaller } from './caller.ts';
 import { type Cards, cards } from './cards.ts';
 import { checkOptions } from './checkOptions.ts';
 import { directConnect } from './directConnect.ts';
 import { fetchTransport } from './fetchTransport.ts';
-import type { GatewayHooks, GatewayLogger } from './hooks.ts';
 import { hpp } from './hpp.ts';
 import { nodeTransport } from './nodeTransport.ts';
 import { notifications } from './notifications.ts';
 import { createObserver } from './observer.ts';
+import type { GatewayOptions } from './options.ts';
 import { type Payments, payments } from './payments.ts';
 import { type Payouts, payouts } from './payouts.ts';
 import { pciGate } from './pciGate.ts';
 import { rawRequest, type SendRaw } from './rawRequest.ts';
 import { type GatewayRuntime, platformRuntime } from './runtime.ts';
 import { createSigner } from './signer.ts';
-import type { GatewayTracer } from './tracing.ts';
 import { transactions } from './transactions.ts';
-import type { Transport } from './transport.ts';
-import type { CheckoutGateway, Secret } from './types.ts';
-
-/** Address, credentials and behaviour of the client. */
-export interface GatewayOptions {
-  /** The gateway's one address, for live and test alike (S24): `https://gateway.example`. A path in it is kept. */
-  baseUrl: string;
-  clientId: Secret;
-  clientSecret: Secret;
-  /** Two while one replaces the other: the first signs, any is recognised. */
-  signatureSecret: Secret | readonly Secret[];
-  /** `true` marks every transaction as a test. There is no default (G19). */
-  test: boolean;
-  /** `'saq-d'` allows full card details; by default they are refused before a byte is sent. */
-  pciLevel?: 'none' | 'saq-d';
-  profile?: GatewayProfile;
-  /** Default: Node's own keep-alive client, elsewhere `fetch`. */
-  transport?: Transport;
-  /** For one try. Default 30,000. */
-  timeoutMs?: number;
-  /** For all tries of a call together. Default 90,000. */
-  deadlineMs?: number;
-  /** Further tries; default 2. Anything but a read is tried again only when it was provably not accepted. */
-  retries?: number | { get?: number; post?: number; delete?: number };
-  /** What input that breaks a rule leads to. Default `'strict'`: a `ValidationError`. `'warn'` tells the `warning` hook. */
-  validate?: 'strict' | 'warn' | 'off';
-  /** Pino-shaped. Nothing is logged by default. */
-  logger?: GatewayLogger;
-  hooks?: GatewayHooks;
-  /** OpenTelemetry: `trace.getTracer('shop')`. Nothing of it is loaded otherwise. */
-  tracer?: GatewayTracer;
-}
+import type { CheckoutGateway } from './types.ts';
 
 export interface Gateway extends CheckoutGateway {
   readonly payments: Payments;

@@ -1,7 +1,7 @@
 import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { GatewayProfile, Variant } from '../protocol/gateway/profile.ts';
 import type { TransactionType } from '../protocol/gateway/wire.ts';
-import type { Call } from './caller.ts';
+import type { Call } from './call.ts';
 import { readOutcome } from './readOutcome.ts';
 import type { Transactions } from './transactions.ts';
 import type { CallOptions, PaymentOutcome } from './types.ts';

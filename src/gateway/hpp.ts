@@ -2,7 +2,7 @@ import { fieldReader, optionalBoolean, requiredId, requiredText } from '../proto
 import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
-import type { Call } from './caller.ts';
+import type { Call } from './call.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { Transactions } from './transactions.ts';
 import type { CallOptions, HppRequest, HppSession } from './types.ts';

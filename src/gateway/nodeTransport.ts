@@ -49,11 +49,10 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
       sender = senderFor(new URL(origin));
       senders.set(origin, sender);
     }
-    const bytes = body === undefined ? undefined : Buffer.from(body, 'utf8');
     const all: Record<string, string> = { ...headers, ...sender.headers };
-    if (bytes !== undefined) all['Content-Length'] = String(bytes.length);
+    if (body !== undefined) all['Content-Length'] = String(Buffer.byteLength(body));
     const path = sender.absolute ? address : pathAt === -1 ? '/' : address.slice(pathAt);
-    return send(sender.request, { ...sender.target, method, path, headers: all }, bytes, init);
+    return send(sender.request, { ...sender.target, method, path, headers: all }, init);
   };
 
   return Object.assign(transport, {
@@ -94,7 +93,6 @@ function hostAndPort(url: URL): { host: string; port: string | number } {
 function send(
   request: typeof Http.request,
   options: Http.RequestOptions,
-  body: Uint8Array | undefined,
   init: TransportRequest,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
@@ -142,7 +140,7 @@ function send(
         });
       });
     });
-    outgoing.end(body);
+    outgoing.end(init.body);
   });
 }
 

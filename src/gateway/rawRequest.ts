@@ -1,4 +1,4 @@
-import type { Call } from './caller.ts';
+import type { Call } from './call.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
 import type { CallOptions } from './types.ts';
 

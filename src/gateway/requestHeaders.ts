@@ -1,4 +1,4 @@
-import type { CallerSetup, Exchange } from './caller.ts';
+import type { CallerSetup, Exchange } from './call.ts';
 import { ConfigurationError } from './errors/setupErrors.ts';
 import { readSecret } from './secrets.ts';
 

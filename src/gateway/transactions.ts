@@ -2,7 +2,7 @@ import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import { readStatus } from '../protocol/gateway/readStatus.ts';
 import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
 import type { TransactionReference } from '../protocol/gateway/wire.ts';
-import type { Call } from './caller.ts';
+import type { Call } from './call.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { CallOptions } from './types.ts';

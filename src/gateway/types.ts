@@ -1,5 +1,5 @@
 import type { Amount } from '../protocol/gateway/money.ts';
-import type { CardToTokenise, GatewayProfile, TokenRecord } from '../protocol/gateway/profile.ts';
+import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { PaymentNotification, TransactionStatus } from '../protocol/gateway/transaction.ts';
 import type { TransactionReference } from '../protocol/gateway/wire.ts';
 
@@ -112,8 +112,6 @@ export type IncomingNotification =
       /** Where the profile sends notifications as a query (N23). */
       url?: string;
     };
-
-export type { CardToTokenise, TokenRecord };
 
 /** Full card details (S57–S66); only with `pciLevel: 'saq-d'`. */
 export interface PaymentCredentials {

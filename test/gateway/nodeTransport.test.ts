@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGateway, type GatewayOptions } from '../../src/gateway/createGateway.ts';
+import { createGateway } from '../../src/gateway/createGateway.ts';
 import { type NodeTransport, nodeTransport } from '../../src/gateway/nodeTransport.ts';
+import type { GatewayOptions } from '../../src/gateway/options.ts';
 import { proxyFor } from '../../src/gateway/proxyFor.ts';
 import { wasNotSent } from '../../src/gateway/wasNotSent.ts';
 import { errorOf, HPP, SECRETS, STATUS } from './wire.ts';

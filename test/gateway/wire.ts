@@ -1,4 +1,5 @@
-import { createGateway, type Gateway, type GatewayOptions } from '../../src/gateway/createGateway.ts';
+import { createGateway, type Gateway } from '../../src/gateway/createGateway.ts';
+import type { GatewayOptions } from '../../src/gateway/options.ts';
 import type { GatewayRuntime } from '../../src/gateway/runtime.ts';
 import type { Transport, TransportRequest } from '../../src/gateway/transport.ts';
 
