@@ -1,4 +1,4 @@
-export { createGateway, type Gateway, type GatewayOptions } from '../gateway/createGateway.ts';
+export { createGateway, type Gateway } from '../gateway/createGateway.ts';
 export * from '../gateway/errors/answerErrors.ts';
 export * from '../gateway/errors/connectionErrors.ts';
 export { type ErrorFacts, GatewayError } from '../gateway/errors/gatewayError.ts';
@@ -6,6 +6,7 @@ export * from '../gateway/errors/notificationErrors.ts';
 export * from '../gateway/errors/requestErrors.ts';
 export * from '../gateway/errors/setupErrors.ts';
 export type * from '../gateway/hooks.ts';
+export type { GatewayOptions } from '../gateway/options.ts';
 export type { RawRequest } from '../gateway/rawRequest.ts';
 export type { GatewayRuntime } from '../gateway/runtime.ts';
 export type { GatewayTracer } from '../gateway/tracing.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Gateway, GatewayOptions } from '../../src/gateway/createGateway.ts';
+import type { Gateway } from '../../src/gateway/createGateway.ts';
+import type { GatewayOptions } from '../../src/gateway/options.ts';
 import type { PaymentNotification } from '../../src/protocol/gateway/transaction.ts';
 
 /** A gateway on the other side of some wire, and what can be asked of it. */

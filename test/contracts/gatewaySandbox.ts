@@ -1,4 +1,5 @@
-import { createGateway, type GatewayOptions } from '../../src/gateway/createGateway.ts';
+import { createGateway } from '../../src/gateway/createGateway.ts';
+import type { GatewayOptions } from '../../src/gateway/options.ts';
 import type { PaymentNotification } from '../../src/protocol/gateway/transaction.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { Contracted } from './gateway.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { GatewayOptions } from '../../src/gateway/createGateway.ts';
+import type { GatewayOptions } from '../../src/gateway/options.ts';
 import { defaultProfile } from '../../src/protocol/gateway/defaultProfile.ts';
 import { type DeepPartial, defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { describeProfile } from '../../src/protocol/gateway/describeProfile.ts';

@@ -48,7 +48,7 @@ function titles(source: string): string[] {
 
 /** `S163–S183` names each of them. */
 function factsIn(title: string): string[] {
-  const facts = title.match(/\bS\d{1,3}[a-l]?\b/g) ?? [];
+  const facts: string[] = [...(title.match(/\bS\d{1,3}[a-l]?\b/g) ?? [])];
   for (const [, from, to] of title.matchAll(/\bS(\d{1,3})[–-]S?(\d{1,3})\b/g)) {
     for (let n = Number(from); n <= Number(to); n++) facts.push(`S${n}`);
   }

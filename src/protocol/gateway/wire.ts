@@ -5,24 +5,7 @@
 
 export type TransactionType = 'AUTH' | 'PURC' | 'ORIGINALCREDIT';
 
-/** `POST /api/hpptoken/create` (S119–S134). */
-export interface HppRequestWire {
-  TransactionType: string;
-  Amount: string;
-  Currency: string;
-  IsTest: boolean;
-  OrderReference: string;
-  Language?: string;
-  RedirectionURL: string;
-  FailRedirectionURL?: string;
-  CallBackURL: string;
-  UniqueReference: string;
-  Client?: Record<string, string>;
-  UDF?: Record<string, unknown>;
-  Configuration?: Record<string, string>;
-}
-
-/** Its answer (S135). */
+/** The answer to `POST /api/hpptoken/create` (S135). */
 export interface HppResponseWire {
   pspid: number;
   token: string;
