@@ -43,6 +43,7 @@ const steps: readonly Step[] = [
   { name: 'format and lint', command: ['npm', 'run', '--silent', 'check:lint'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'check:types'] },
   { name: 'architecture', command: ['npm', 'run', '--silent', 'check:arrows'] },
+  { name: 'every fact has a test', command: ['npm', 'run', '--silent', 'facts'] },
   { name: 'nothing unused', command: ['npm', 'run', '--silent', 'check:unused'] },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'package', command: ['npm', 'run', '--silent', 'check:package'] },
