@@ -63,6 +63,8 @@ server.listen(0, '127.0.0.1', () => {
 });
 
 process.on('SIGTERM', () => {
+  // Connections that are idle now are closed by `close`; those in use go when their answer is out.
+  server.keepAliveTimeout = 1;
   server.close(async () => {
     await handler.close();
     await store.close();
