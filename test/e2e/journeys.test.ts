@@ -145,8 +145,11 @@ describe.each(engines)('journeys in %s', (engine) => {
   it('S186 F24 the customer never comes back and the tab is closed: the order is paid all the same', async () => {
     const page = await arrive();
     await page.route(`${world.merchant}/checkout/return/**`, () => {});
+    // Held back here: the shop's server never sees the customer again.
+    const onTheWayBack = page.waitForRequest(`${world.merchant}/checkout/return/**`);
     await openPage(page);
     await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await onTheWayBack;
     await page.close();
     await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
   });
