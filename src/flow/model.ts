@@ -33,8 +33,6 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   const waiting = signal(false);
   /** 0: in time; 1: the step takes longer than usual; 2: the page has not answered at all. */
   const slowness = signal<0 | 1 | 2>(0);
-  /** Nobody has touched the page for a while: a refused frame looks like this too, since `load` fires for it as well. */
-  const untouched = signal(false);
   const online = signal(isOnline());
   /** The directive of the shop's own policy that keeps the frame out. */
   const blockedBy = signal('');
@@ -85,6 +83,10 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
         if (before.phase === 'loading' && session)
           options.report({ type: 'load', sessionId: session.sessionId });
         poll?.watch();
+        // `load` fires for a refused frame as well: one that nobody touches is slow, as far as we can tell.
+        after(timeouts.slow, () => {
+          if (!touched) slowness.value = 1;
+        });
         clock?.check();
         break;
       case 'confirming':
@@ -203,13 +205,6 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     after(timeouts.slow, () => {
       slowness.value = 1;
     });
-    const timer = window.setTimeout(() => {
-      untouched.value = !touched;
-    }, timeouts.slow);
-    ofSession.push(() => {
-      window.clearTimeout(timer);
-      untouched.value = false;
-    });
     after(timeouts.load, () => {
       slowness.value = 2;
       // Some pages are in use long before they fire `load`.
@@ -281,7 +276,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       () => {
         // True while the focus is in a frame of this page; false when the customer looks at another tab.
         touched ||= document.hasFocus();
-        if (touched) untouched.value = false;
+        if (touched && flow.peek().phase === 'paying') slowness.value = 0;
       },
     ],
   );
@@ -294,7 +289,6 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     secondsLeft: secondsLeft as ReadonlySignal<number | null>,
     waiting: waiting as ReadonlySignal<boolean>,
     slowness: slowness as ReadonlySignal<0 | 1 | 2>,
-    untouched: untouched as ReadonlySignal<boolean>,
     online: online as ReadonlySignal<boolean>,
     blockedBy: blockedBy as ReadonlySignal<string>,
 

@@ -5,7 +5,7 @@ import { fill, type Texts } from './texts.ts';
 /** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
 export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts }): JSX.Element {
   const left = model.secondsLeft.value;
-  const slow = model.slowness.value > 0 && model.flow.value.phase === 'loading';
+  const slow = model.slowness.value > 0 && model.flow.value.phase !== 'confirming';
   const address = model.address.value;
   return (
     <footer class={left === null ? undefined : 'urgent'}>
@@ -19,7 +19,7 @@ export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts })
       {address && (
         <a
           part="full-page"
-          class={slow || model.untouched.value ? 'first' : undefined}
+          class={slow ? 'first' : undefined}
           href={address}
           onClick={(event) => {
             event.preventDefault();

@@ -21,7 +21,7 @@ export function createScriptLoader(first: HTMLScriptElement | null): () => Promi
       });
       script.src = (policy?.createScriptURL(url) ?? url) as string;
       script.integrity = integrity;
-      script.crossOrigin = 'anonymous';
+      script.crossOrigin = '';
       script.nonce = first?.nonce ?? '';
       script.onload = () => resolve((globalThis as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
       script.onerror = reject;

@@ -340,18 +340,18 @@ describe('the checkout model', () => {
   it('F9 F12 a page that loaded and that nobody touched for 8 s may be a refused one', async () => {
     await load();
     await time().advance(7999);
-    expect(model.untouched.peek()).toBe(false);
+    expect(model.slowness.peek()).toBe(0);
     await time().advance(1);
-    expect([phase(), model.untouched.peek()]).toEqual(['paying', true]);
+    expect([phase(), model.slowness.peek()]).toEqual(['paying', 1]);
     window.emit('blur');
-    expect(model.untouched.peek()).toBe(false);
+    expect(model.slowness.peek()).toBe(0);
   });
 
   it('a page that the customer is using is none', async () => {
     await load();
     window.emit('blur');
     await time().advance(60_000);
-    expect(model.untouched.peek()).toBe(false);
+    expect(model.slowness.peek()).toBe(0);
   });
 
   it('F10 names a page that does not load, keeps the frame and watches the server', async () => {

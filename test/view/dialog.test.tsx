@@ -49,7 +49,7 @@ describe('every state has a text and a way on', () => {
   });
 
   it('a page that nobody touches may be a refused frame: the full page becomes the prominent way', () => {
-    show({ flow: { phase: 'paying', session }, address: session.redirectUrl, untouched: true });
+    show({ flow: { phase: 'paying', session }, address: session.redirectUrl, slowness: 1 });
     expect(screen.getByRole('link', { name: english.fullPage }).className).toBe('first');
   });
 

@@ -9,7 +9,6 @@ export interface Shown {
   secondsLeft?: number | null;
   waiting?: boolean;
   slowness?: 0 | 1 | 2;
-  untouched?: boolean;
   online?: boolean;
   blockedBy?: string;
 }
@@ -22,7 +21,6 @@ export function fakeModel(shown: Shown = {}): CheckoutModel {
     secondsLeft: signal(shown.secondsLeft ?? null),
     waiting: signal(shown.waiting ?? false),
     slowness: signal(shown.slowness ?? 0),
-    untouched: signal(shown.untouched ?? false),
     online: signal(shown.online ?? true),
     blockedBy: signal(shown.blockedBy ?? ''),
     frameAttached: vi.fn(),
