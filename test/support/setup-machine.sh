@@ -2,7 +2,7 @@
 # Installs the Debian packages that the tests need. Run again as often as you like.
 set -euo pipefail
 
-want=(chromium firefox-esr fonts-liberation postgresql)
+want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation postgresql)
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
@@ -13,6 +13,7 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   fi
   echo "This is not Debian (no apt-get). Install by your system's own means: ${want[*]}," >&2
   echo "then set CHROMIUM and FIREFOX to the browsers' paths and PG_BIN to the folder that holds initdb and pg_ctl." >&2
+  echo "Without WebKitGTK's WebKitWebDriver, run the journeys with ENGINES=chromium,firefox." >&2
   exit 1
 fi
 
