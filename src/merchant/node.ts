@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { problemResponse } from './http/problem.ts';
+import { textOf } from './http/textResponse.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { CheckoutHandler } from './options.ts';
 
@@ -41,11 +43,15 @@ export function toNodeHandler(
   { trustedProxies = 0 }: NodeHandlerOptions = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const listener = getRequestListener(
-    (request, { incoming }) => {
+    async (request, { incoming, outgoing }) => {
       const { isLost } = takeRawBody(incoming as Incoming);
       if (isLost) return parsedAlready();
       const clientAddress = addressOf(incoming as IncomingMessage, trustedProxies);
-      return handler.fetch(request, clientAddress === undefined ? {} : { clientAddress });
+      const response = await handler.fetch(request, clientAddress === undefined ? {} : { clientAddress });
+      const text = textOf(response);
+      if (text === undefined) return response;
+      send(outgoing as ServerResponse, response, text);
+      return RESPONSE_ALREADY_SENT;
     },
     {
       overrideGlobalObjects: false,
@@ -59,6 +65,14 @@ export function toNodeHandler(
   return (request, response) => {
     listener(request, response).catch(() => response.destroy());
   };
+}
+
+/** Head and text in one write. */
+function send(outgoing: ServerResponse, response: Response, text: string): void {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) headers[name] = value;
+  headers['content-length'] = String(Buffer.byteLength(text));
+  outgoing.writeHead(response.status, headers).end(text);
 }
 
 /** Puts a body that somebody has read where the listener looks for it. Lost: read, and only its parsed form is left. */

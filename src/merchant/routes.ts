@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { type HealthCheck, health } from './health/health.ts';
+import { crossOrigin } from './http/crossOrigin.ts';
 import { ProblemError, problemResponse } from './http/problem.ts';
 import { BodyError } from './http/readBody.ts';
 import { notifyRoute } from './notification/notifyRoute.ts';
@@ -29,15 +29,15 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
     await next();
     end(routePath(c, -1), c.res.status);
   });
-  const crossOrigin = cors({
-    origin: (origin) => (settings.merchantOrigins.includes(origin) ? origin : null),
-    allowMethods: ['GET', 'POST'],
-    allowHeaders: ['content-type', CORRELATION_ID],
-    exposeHeaders: ['retry-after', CORRELATION_ID],
-    maxAge: PREFLIGHT_S,
+  const forShopPages = crossOrigin({
+    origins: settings.merchantOrigins,
+    methods: ['GET', 'POST'],
+    requestHeaders: ['content-type', CORRELATION_ID],
+    responseHeaders: ['retry-after', CORRELATION_ID],
+    preflightS: PREFLIGHT_S,
   });
-  app.use('/session', crossOrigin);
-  app.use('/session/:id', crossOrigin);
+  app.use('/session', forShopPages);
+  app.use('/session/:id', forShopPages);
 
   app.post('/session', async (c) => {
     const correlationId = correlationOf(c.req.raw) ?? parts.randomHex(8);
@@ -74,11 +74,18 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
 
 /** The path below the base; the whole path where the base is not in it. */
 export function pathBelow(basePath: string, url: string): string {
-  const pathname = new URL(url).pathname.replace(/\/$/, '');
+  const pathname = pathOf(url).replace(/\/$/, '');
   if (basePath !== '' && (pathname === basePath || pathname.startsWith(`${basePath}/`))) {
     return pathname.slice(basePath.length);
   }
   return pathname;
+}
+
+/** A request's path. Its address is a whole and normal one: there is nothing to parse. */
+function pathOf(url: string): string {
+  const from = url.indexOf('/', url.indexOf('//') + 2);
+  const to = url.slice(from).search(/[?#]/);
+  return to < 0 ? url.slice(from) : url.slice(from, from + to);
 }
 
 /** A name for one click, from browser to notification; the browser may bring its own. */

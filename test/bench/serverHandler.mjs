@@ -15,7 +15,6 @@ const handler = createCheckoutHandler({
   publicUrl: 'https://shop.example/checkout',
   resolveOrder: (order) => ({ orderReference: String(order), amount: '10.00', currency: 'EUR' }),
   onPayment: (payment) => void paid.add(payment.orderReference),
-  limits: { sessionsPerAddress: 1e9, sessionsPerOrder: 1e9 },
   logger: {
     debug: silent,
     info: silent,
@@ -25,7 +24,7 @@ const handler = createCheckoutHandler({
   sweepEveryMs: false,
 });
 await store.ready();
-const server = createServer(toNodeHandler(handler));
+const server = createServer(toNodeHandler(handler, { trustedProxies: 1 }));
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 

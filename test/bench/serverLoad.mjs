@@ -41,11 +41,15 @@ async function notify({ port, credentials, targets, count, status, ...bounds }) 
 }
 
 async function sessions({ port, prefix, count, ...bounds }) {
-  const headers = { 'content-type': 'application/json', origin: 'https://shop.example' };
   const letters = Array.from({ length: count }, (_, index) => ({
     path: '/checkout/session',
     body: JSON.stringify({ order: `${prefix}-${index}`, reason: 'open' }),
-    headers,
+    headers: {
+      'content-type': 'application/json',
+      origin: 'https://shop.example',
+      // A customer each, as the load balancer in front would say: the limit of sessions per address is the default one.
+      'x-forwarded-for': `2001:db8::${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}`,
+    },
   }));
   return load({ port, want: 201, letters, ...bounds });
 }

@@ -1,3 +1,4 @@
+import { jsonResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
 import { isNotFound } from '../settle/gatewayErrors.ts';
 
@@ -60,5 +61,5 @@ async function answers(ms: number, question: Promise<unknown>, log: Parts['log']
 /** `GET /health`: 503 only where a load balancer should look elsewhere. */
 export async function health(check: HealthCheck): Promise<Response> {
   const found = await check();
-  return Response.json(found, { status: found.status === 'down' ? 503 : 200 });
+  return jsonResponse(found, found.status === 'down' ? 503 : 200);
 }

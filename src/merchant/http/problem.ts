@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '../../protocol/page/problem.ts';
+import { textResponse } from './textResponse.ts';
 
 /** Status and title of each code; both are stable, as is `type`. */
 const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, title: string]>> = {
@@ -49,5 +50,5 @@ export function problemResponse(code: ProblemCode, details: ProblemDetails = {})
   if (details.retryAfterMs !== undefined) {
     headers.set('retry-after', String(Math.max(1, Math.ceil(details.retryAfterMs / 1000))));
   }
-  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+  return textResponse(JSON.stringify(problem), { status: problem.status, headers });
 }

@@ -4,10 +4,11 @@ import type { PaymentNotification } from '../../protocol/gateway/transaction.ts'
 import { newEvent } from '../events.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
+import { textResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
 import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
-import type { SessionRecord } from '../store/contract.ts';
+import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { type ReadNotice, readNotice } from './readNotice.ts';
 
 const MINUTE = 60_000;
@@ -38,7 +39,8 @@ export async function notifyRoute(
   const read = await readNotice(gateway, request, body);
   if (read.kind === 'unreadable') throw new ProblemError('invalid_request', { detail: read.reason });
 
-  const { session, bySecret } = await findSession(parts, path, read);
+  const { found, bySecret } = await findSession(parts, path, read);
+  const session = found?.value ?? null;
   if (read.kind === 'forged') {
     parts.log.warn(
       { sessionId: session?.id, reason: read.reason },
@@ -74,10 +76,10 @@ export async function notifyRoute(
     }),
   ];
   parts.emit(events, session);
-  if (session !== null) {
-    parts.background('settle by a notification', settleLater(parts, settler, session.id, read));
+  if (found !== null) {
+    parts.background('settle by a notification', settleLater(parts, settler, found, read));
   }
-  return new Response(gateway.profile.notification.ackBody, {
+  return textResponse(gateway.profile.notification.ackBody, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
 }
@@ -88,25 +90,26 @@ function toKeep(read: ReadNotice & { kind: 'signed' | 'unsigned' }): Record<stri
   const { raw, cardToken } = read.notification;
   const kept = redact(raw) as Record<string, unknown>;
   if (cardToken === null || cardToken.length < SHORTEST_TOKEN) return kept;
-  return JSON.parse(JSON.stringify(kept).replaceAll(cardToken, '[redacted]'));
+  const text = JSON.stringify(kept);
+  return text.includes(cardToken) ? JSON.parse(text.replaceAll(cardToken, '[redacted]')) : kept;
 }
 
 async function settleLater(
   parts: Parts,
   settler: Settler,
-  sessionId: string,
+  found: Versioned<SessionRecord>,
   read: ReadNotice,
 ): Promise<void> {
   if (read.kind === 'signed' && parts.settings.confirmWith === 'notification') {
     const { notification } = read;
     await settler.settleBy(
-      sessionId,
+      found,
       { kind: 'transaction', source: 'notification', details: notification, test: parts.gateway.test },
       notification.cardToken,
     );
     return;
   }
-  const look = await settler.look(sessionId, 'gently');
+  const look = await settler.look(found.value.id, 'gently');
   if (look !== null && look !== 'busy') await look.rest;
 }
 
@@ -114,26 +117,25 @@ async function findSession(
   parts: Parts,
   path: { id: string; secret: string } | null,
   read: ReadNotice,
-): Promise<{ session: SessionRecord | null; bySecret: boolean }> {
+): Promise<{ found: Versioned<SessionRecord> | null; bySecret: boolean }> {
   const { store } = parts;
   if (path !== null && isOurId(path.id)) {
     const stored = await store.getSession(path.id);
     if (stored !== null && sameText(stored.value.notifySecretHash, await parts.sha256(path.secret))) {
-      return { session: stored.value, bySecret: true };
+      return { found: stored, bySecret: true };
     }
   }
-  if (read.kind !== 'signed') return { session: null, bySecret: false };
-  const named = await findNamed(parts, read.notification);
-  return { session: named, bySecret: false };
+  if (read.kind !== 'signed') return { found: null, bySecret: false };
+  return { found: await findNamed(parts, read.notification), bySecret: false };
 }
 
 async function findNamed(
   { store }: Parts,
   { uniqueReference }: PaymentNotification,
-): Promise<SessionRecord | null> {
+): Promise<Versioned<SessionRecord> | null> {
   if (uniqueReference === '') return null;
   const [found] = await store.findSessions({ uniqueReference });
-  return found?.value ?? null;
+  return found ?? null;
 }
 
 /** Joins redeliveries of the same bytes to the same address; nothing is decided by it. */

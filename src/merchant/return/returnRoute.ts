@@ -1,6 +1,7 @@
 import { parseReturnHint } from '../../protocol/page/frameMessage.ts';
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
+import { textResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
 import type { Settler } from '../settle/settler.ts';
 import { toStatusReply } from '../status/statusRoute.ts';
@@ -46,7 +47,7 @@ export async function returnRoute(
     backUrl: next.other,
     nonce,
   });
-  return new Response(html, {
+  return textResponse(html, {
     status: STATUS[arrival.kind],
     headers: {
       'content-type': 'text/html; charset=utf-8',

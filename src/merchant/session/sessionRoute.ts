@@ -5,6 +5,7 @@ import { assertOrigin } from '../http/originGate.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
+import { jsonResponse } from '../http/textResponse.ts';
 import type { FetchContext, OrderFacts } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import type { Settler } from '../settle/settler.ts';
@@ -68,7 +69,7 @@ export async function sessionRoute(
   });
   switch (result.kind) {
     case 'session':
-      return Response.json(result.session, { status: 201 });
+      return jsonResponse(result.session, 201);
     case 'completed':
       throw new ProblemError('already_completed', {
         sessionId: result.sessionId,

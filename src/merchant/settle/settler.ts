@@ -1,7 +1,7 @@
 import type { SweepResult } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
-import type { Claim, SessionRecord } from '../store/contract.ts';
+import type { Claim, SessionRecord, Versioned } from '../store/contract.ts';
 import { type Applied, applyEvidence } from './applyEvidence.ts';
 import { askGateway, evidenceOf } from './askGateway.ts';
 import type { Breaker } from './breaker.ts';
@@ -24,8 +24,12 @@ export type Pace = 'now' | 'gently';
 export interface Settler {
   /** Asks the gateway about one session and settles it; `'busy'` while another worker is at it; `null` if unknown. */
   look(sessionId: string, pace: Pace): Promise<Look | 'busy' | null>;
-  /** Settles by evidence in hand, and fulfils; `null` for an unknown session. */
-  settleBy(sessionId: string, evidence: Evidence, cardToken?: string | null): Promise<Applied | null>;
+  /** Settles by evidence in hand, and fulfils; `null` for a session that is gone. */
+  settleBy(
+    known: Versioned<SessionRecord>,
+    evidence: Evidence,
+    cardToken?: string | null,
+  ): Promise<Applied | null>;
   sweep(): Promise<SweepResult>;
 }
 
@@ -62,7 +66,11 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     const answer = await parts.telemetry.task('ask', names, () => askGateway(parts, breaker, session));
     const asked = answer.said !== 'unreachable';
     const evidence = evidenceOf(parts, session, answer, now);
-    const applied = await applyEvidence(parts, session.id, evidence, { asked, leased: true });
+    const applied = await applyEvidence(parts, session.id, evidence, {
+      asked,
+      leased: true,
+      known: stored,
+    });
     const after = applied?.session ?? session;
     const rest =
       after.status === 'completed'
@@ -115,13 +123,14 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   }
 
   async function settleBy(
-    sessionId: string,
+    known: Versioned<SessionRecord>,
     evidence: Evidence,
     cardToken?: string | null,
   ): Promise<Applied | null> {
-    const applied = await applyEvidence(parts, sessionId, evidence);
+    const { id } = known.value;
+    const applied = await applyEvidence(parts, id, evidence, { known });
     if (applied?.moved && applied.session.status === 'completed') {
-      const claim = await store.claimOne(sessionId, leaseMs);
+      const claim = await store.claimOne(id, leaseMs);
       // Whoever holds the lease finds the session due, and paid.
       if (claim !== null) await finishPaid(claim, applied.session, cardToken);
     }

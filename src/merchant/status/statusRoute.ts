@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../protocol/page/outcome.ts';
 import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import { ProblemError } from '../http/problem.ts';
+import { jsonResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
 import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
@@ -48,7 +49,7 @@ export async function statusRoute(parts: Parts, settler: Settler, id: string): P
       parts.background('finish a look', look.rest);
     }
   }
-  return Response.json(toStatusReply(session, retryAfter(parts, session, now)));
+  return jsonResponse(toStatusReply(session, retryAfter(parts, session, now)));
 }
 
 function wantsLook({ settings }: Parts, session: SessionRecord, now: number): boolean {

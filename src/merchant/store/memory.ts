@@ -39,11 +39,16 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
   const buckets = new Map<string, { times: readonly number[]; expiresAt: number }>();
   const queue = memoryQueue(now);
 
+  /** Ids by what is looked up for every session; the rest may take its time. */
+  const byOrder = new Map<string, Set<string>>();
+  const byUnique = new Map<string, string>();
+
   const all = () => [...sessions.values()];
+  const those = (ids: Iterable<string>) =>
+    Array.from(ids, (id) => sessions.get(id)).filter((session) => session !== undefined);
+  const ofOrder = (orderReference: string) => those(byOrder.get(orderReference) ?? []);
   const liveOf = (orderReference: string) =>
-    all().find(
-      ({ value }) => value.orderReference === orderReference && !isOneOf(FREEING_STATUSES, value.status),
-    );
+    ofOrder(orderReference).find(({ value }) => !isOneOf(FREEING_STATUSES, value.status));
 
   function append(id: string, added: readonly NewEvent[]): void {
     const log = events.get(id);
@@ -60,12 +65,10 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
     if (effect !== undefined) return { kind: 'paid', sessionId: effect.sessionId };
     const live = liveOf(session.orderReference);
     if (live !== undefined) return { kind: 'live', session: live };
-    if (
-      sessions.has(session.id) ||
-      all().some(({ value }) => value.uniqueReference === session.uniqueReference)
-    ) {
-      return { kind: 'duplicate' };
-    }
+    if (sessions.has(session.id) || byUnique.has(session.uniqueReference)) return { kind: 'duplicate' };
+    const ids = byOrder.get(session.orderReference) ?? new Set();
+    byOrder.set(session.orderReference, ids.add(session.id));
+    byUnique.set(session.uniqueReference, session.id);
     sessions.set(session.id, { value: Object.freeze({ ...session }), version: 1 });
     events.set(session.id, []);
     append(session.id, first);
@@ -130,6 +133,8 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
       const owed = effect?.sessionId === value.id && effect.state === 'pending';
       if (!isOneOf(FINAL_STATUSES, value.status) || value.createdAt >= before || owed) continue;
       sessions.delete(value.id);
+      byUnique.delete(value.uniqueReference);
+      byOrder.get(value.orderReference)?.delete(value.id);
       events.delete(value.id);
       queue.remove(value.id);
       if (effect?.sessionId === value.id) effects.delete(value.orderReference);
@@ -153,10 +158,13 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
     createSession: async (session, first, dueAt) => create(session, first, dueAt),
     getSession: async (id) => sessions.get(id) ?? null,
     async findSessions(by) {
-      const entries = Object.entries(by) as [keyof SessionRecord, string][];
-      return all()
-        .filter(({ value }) => entries.every(([field, wanted]) => value[field] === wanted))
-        .sort((a, b) => byAge(b, a));
+      const found =
+        'orderReference' in by
+          ? ofOrder(by.orderReference)
+          : 'uniqueReference' in by
+            ? those([byUnique.get(by.uniqueReference) ?? ''])
+            : all().filter(({ value }) => value.pspId === by.pspId);
+      return found.sort((a, b) => byAge(b, a));
     },
     async listSessions({ statuses, createdFrom = 0, createdBefore = Number.MAX_SAFE_INTEGER, limit }) {
       return all()

@@ -2,34 +2,34 @@ import { StoreError } from '../storeError.ts';
 
 /** The moment by which a step is over. A half-open connection never answers, so every await on the network stands under one. */
 export interface Deadline {
-  /** Rejects with `store_unavailable` at the deadline; `late` gets what arrives after it. */
+  /** Rejects with `store_unavailable` at the deadline; `late` gets what arrives after it. One wait at a time. */
   wait<T>(doing: string, work: Promise<T>, late?: (value: T) => void): Promise<T>;
+  /** The step is over. */
+  end(): void;
 }
 
+/** One timer for the whole step, however many statements it has. */
 export function deadlineIn(timeoutMs: number): Deadline {
-  const end = performance.now() + timeoutMs;
+  let over = false;
+  let waiting: (() => void) | null = null;
+  const timer = setTimeout(() => {
+    over = true;
+    waiting?.();
+  }, timeoutMs);
   return {
     wait<T>(doing: string, work: Promise<T>, late?: (value: T) => void): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        let over = false;
+        let gaveUp = false;
         const giveUp = () => {
-          over = true;
+          gaveUp = true;
           const message = `PostgreSQL did not answer within ${timeoutMs} ms while ${doing}. Check the network, long locks and the pool's size.`;
           reject(new StoreError('store_unavailable', message));
         };
-        const timer = setTimeout(giveUp, Math.max(0, end - performance.now()));
-        work.then(
-          (value) => {
-            clearTimeout(timer);
-            if (over) late?.(value);
-            else resolve(value);
-          },
-          (error: unknown) => {
-            clearTimeout(timer);
-            reject(error);
-          },
-        );
+        waiting = giveUp;
+        if (over) giveUp();
+        work.then((value) => (gaveUp ? late?.(value) : resolve(value)), reject);
       });
     },
+    end: () => clearTimeout(timer),
   };
 }

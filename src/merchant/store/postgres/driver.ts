@@ -1,11 +1,11 @@
 import { compiler } from '../sql/compile.ts';
-import type { SqlDriver, Step } from '../sql/driver.ts';
-import { isStoreError } from '../storeError.ts';
-import { borrow } from './connection.ts';
+import { only, type SqlDriver, type Step } from '../sql/driver.ts';
+import { borrow, type Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 import { toStoreError } from './errors.ts';
 import { endureFarewells } from './farewells.ts';
 import type { PgPool } from './pool.ts';
+import { readOnce, writeOnce } from './single.ts';
 import { Again, transact } from './transaction.ts';
 
 export interface PostgresDriverOptions {
@@ -33,37 +33,31 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
   let stopEnduring: (() => void) | null = null;
 
   async function run<T>(step: () => Step<T>, boundMs: number): Promise<T> {
-    const deadline = deadlineIn(boundMs);
     // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
     // when we do: a client that stalls must not keep its locks.
     const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
-    for (let attempt = 1; ; attempt++) {
-      const connection = await borrow(pool, deadline).catch((error: unknown) => {
-        throw toStoreError(error, false);
-      });
-      try {
-        return await transact(connection, begin, compile, step());
-      } catch (error) {
-        if (!(error instanceof Again)) throw error;
-        if (attempt === ATTEMPTS) throw error.cause;
-      } finally {
-        connection.release();
-      }
-    }
+    return attempt(boundMs, (connection) => transact(connection, begin, compile, step()));
   }
 
-  async function read(text: string, values: readonly unknown[]) {
-    const deadline = deadlineIn(timeoutMs);
-    for (let attempt = 1; ; attempt++) {
-      const connection = await borrow(pool, deadline);
-      try {
-        return await connection.ask('reading', text, values);
-      } catch (error) {
-        // The pool may hand out a connection whose server is gone; the next one is fresh.
-        if (!connection.broken || isStoreError(error) || attempt === ATTEMPTS) throw error;
-      } finally {
-        connection.release();
+  /** Borrows a connection for `work`; again with a fresh one where `work` says that nothing was stored. */
+  async function attempt<T>(boundMs: number, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const deadline = deadlineIn(boundMs);
+    try {
+      for (let tried = 1; ; tried++) {
+        const connection = await borrow(pool, deadline).catch((error: unknown) => {
+          throw toStoreError(error, false);
+        });
+        try {
+          return await work(connection);
+        } catch (error) {
+          if (!(error instanceof Again)) throw error;
+          if (tried === ATTEMPTS) throw error.cause;
+        } finally {
+          connection.release();
+        }
       }
+    } finally {
+      deadline.end();
     }
   }
 
@@ -84,13 +78,14 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
       // A database that trades durability for speed may do so for its other users.
       durability = row?.level === 'off' ? '; SET LOCAL synchronous_commit = on' : '';
     },
-    async read(statement) {
+    read(statement) {
       const { text, values } = compile(statement);
-      try {
-        return await read(text, values);
-      } catch (error) {
-        throw toStoreError(error, false);
-      }
+      return attempt(timeoutMs, (connection) => readOnce(connection, text, values));
+    },
+    write(statement) {
+      if (durability !== '') return run(() => only(statement), timeoutMs);
+      const { text, values } = compile(statement);
+      return attempt(timeoutMs, (connection) => writeOnce(connection, text, values));
     },
     transaction: (step, boundMs = timeoutMs) => run(step, boundMs),
     async close() {

@@ -17,6 +17,11 @@ export function isCollision(error: unknown): boolean {
   return stateOf(error) === '40001' || stateOf(error) === '40P01';
 }
 
+/** The server ended the session instead of doing what it was asked. */
+export function isFarewell(error: unknown): boolean {
+  return /^57P0[1-3]$/.test(stateOf(error));
+}
+
 /** `committing`: it is the answer to COMMIT that got lost. */
 export function toStoreError(error: unknown, committing: boolean): unknown {
   if (isStoreError(error) || !(error instanceof Error)) return error;

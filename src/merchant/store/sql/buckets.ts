@@ -1,8 +1,20 @@
 import type { TakeResult } from '../contract.ts';
 import { slidingLog } from '../slidingLog.ts';
-import { run, type Step } from './driver.ts';
+import { run, type Statement, type Step } from './driver.ts';
 
 const FIND = 'SELECT times, {now} AS now FROM hpp_buckets WHERE bucket = ? {for update}';
+
+/** The first take from a bucket that is new or has expired, as most are: one row. No row: `take` has to look into it. */
+export function takeFirst(bucket: string, perMs: number): Statement {
+  return {
+    sql: `INSERT INTO hpp_buckets (bucket, times, expires_at)
+      VALUES (?, '[' || CAST(CAST({now} AS BIGINT) AS TEXT) || ']', {now} + CAST(? AS BIGINT))
+      ON CONFLICT (bucket) DO UPDATE SET times = excluded.times, expires_at = excluded.expires_at
+        WHERE hpp_buckets.expires_at <= {now}
+      RETURNING bucket`,
+    values: [bucket, perMs],
+  };
+}
 
 export function* take(bucket: string, limit: number, perMs: number): Step<TakeResult> {
   let [row] = yield* run(FIND, bucket);
@@ -12,7 +24,6 @@ export function* take(bucket: string, limit: number, perMs: number): Step<TakeRe
       bucket,
       perMs,
     );
-    yield* forgetExpired(2);
     [row] = yield* run(FIND, bucket);
   }
   const now = Number(row?.now);
@@ -28,13 +39,16 @@ export function* take(bucket: string, limit: number, perMs: number): Step<TakeRe
   return result;
 }
 
-/** Each new bucket takes two stale ones away, so a flood of addresses leaves no growing table (T47). */
-function* forgetExpired(limit: number): Step<void> {
-  yield* run(
-    `WITH stale AS MATERIALIZED (
+/** New buckets for one `forgetExpired`. */
+export const NEW_BUCKETS = 16;
+
+/** Takes away four times as many stale buckets as came since the last time, so a flood of addresses leaves no growing table (T47). */
+export function forgetExpired(): Statement {
+  return {
+    sql: `WITH stale AS MATERIALIZED (
       SELECT bucket FROM hpp_buckets WHERE expires_at <= {now} ORDER BY expires_at LIMIT ? {skip locked}
     )
     DELETE FROM hpp_buckets WHERE bucket IN (SELECT bucket FROM stale)`,
-    limit,
-  );
+    values: [4 * NEW_BUCKETS],
+  };
 }

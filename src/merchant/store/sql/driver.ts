@@ -26,6 +26,8 @@ export interface SqlDriver {
   open(): Promise<void>;
   /** One statement that changes nothing. */
   read(statement: Statement): Promise<readonly Row[]>;
+  /** One statement that changes rows, or none of them; durable when it resolves. One way to the engine and back, where a transaction needs three. */
+  write(statement: Statement): Promise<readonly Row[]>;
   /** All statements of the step, or none; durable when it resolves. A throw rolls back; `Undo` rolls back and is the result. */
   transaction<T>(step: () => Step<T>, timeoutMs?: number): Promise<T>;
   /** Statement that makes other processes' migrations wait; `null` where a transaction already does. */
@@ -39,6 +41,11 @@ export class Undo<T> {
   constructor(result: T) {
     this.result = result;
   }
+}
+
+/** A step of one statement. */
+export function* only(statement: Statement): Step<readonly Row[]> {
+  return yield statement;
 }
 
 /** Runs one statement inside a step. */

@@ -5,7 +5,6 @@
  */
 import type { Claim } from '../contract.ts';
 import { run, type Statement, type Step } from './driver.ts';
-import { claimOf } from './rows.ts';
 
 const AT = 'CAST(? AS BIGINT)';
 
@@ -24,8 +23,8 @@ const LEASE = `fence = fence + 1, claimed_due = COALESCE(due_at, {now}),
   leased_until = {now} + ${AT}, due_at = {now} + ${AT}, wake_at = NULL`;
 
 /** Due at `at` unless due earlier. */
-export function* bringForward(id: string, at: number): Step<void> {
-  yield* run(BRING_AT, at, at, at, at, id);
+export function bringForward(id: string, at: number): Statement {
+  return { sql: BRING_AT, values: [at, at, at, at, id] };
 }
 
 /** Due now. `ids` in order: their rows are locked one after another. */
@@ -58,42 +57,35 @@ export function* schedule(id: string, at: number | null): Step<void> {
   );
 }
 
-export function* claimDue(limit: number, leaseMs: number): Step<readonly Claim[]> {
-  const rows = yield* run(
-    `WITH picked AS MATERIALIZED (
+/** Its rows are `claimOf`'s, in no order. */
+export function claimDue(limit: number, leaseMs: number): Statement {
+  return {
+    sql: `WITH picked AS MATERIALIZED (
       SELECT session_id FROM hpp_due WHERE due_at <= {now} ORDER BY due_at LIMIT ? {skip locked}
     )
     UPDATE hpp_due SET ${LEASE} WHERE session_id IN (SELECT session_id FROM picked)
     RETURNING session_id, fence, claimed_due`,
-    limit,
-    leaseMs,
-    leaseMs,
-  );
-  return rows.map(claimOf).sort((a, b) => a.dueAt - b.dueAt);
+    values: [limit, leaseMs, leaseMs],
+  };
 }
 
-export function* claimOne(id: string, leaseMs: number): Step<Claim | null> {
-  const [row] = yield* run(
-    `UPDATE hpp_due SET ${LEASE} WHERE session_id = ? AND (leased_until IS NULL OR leased_until <= {now})
+/** No row while another worker holds the session, and for an unknown one. */
+export function claimOne(id: string, leaseMs: number): Statement {
+  return {
+    sql: `UPDATE hpp_due SET ${LEASE} WHERE session_id = ? AND (leased_until IS NULL OR leased_until <= {now})
     RETURNING session_id, fence, claimed_due`,
-    leaseMs,
-    leaseMs,
-    id,
-  );
-  return row === undefined ? null : claimOf(row);
+    values: [leaseMs, leaseMs, id],
+  };
 }
 
-export function* finish({ sessionId, fence }: Claim, nextAt: number | null): Step<boolean> {
-  const rows = yield* run(
-    `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
+/** No row for an old fence. */
+export function finish({ sessionId, fence }: Claim, nextAt: number | null): Statement {
+  return {
+    sql: `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
       due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END
     WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL RETURNING session_id`,
-    nextAt,
-    nextAt,
-    sessionId,
-    fence,
-  );
-  return rows.length === 1;
+    values: [nextAt, nextAt, sessionId, fence],
+  };
 }
 
 export const NOW: Statement = { sql: 'SELECT {now} AS now', values: [] };

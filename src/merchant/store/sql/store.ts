@@ -1,15 +1,15 @@
-import type { CheckoutStore, Notice } from '../contract.ts';
+import type { CheckoutStore, Notice, SessionRecord, Versioned } from '../contract.ts';
 import { batches } from './batches.ts';
-import { take } from './buckets.ts';
+import { forgetExpired, NEW_BUCKETS, take, takeFirst } from './buckets.ts';
 import { isStorable } from './compile.ts';
-import type { Row, SqlDriver, SqlValue, Step } from './driver.ts';
+import type { Row, SqlDriver, SqlValue, Statement, Step } from './driver.ts';
 import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
 import { completeEffect, startEffect } from './effects.ts';
 import { addEvents } from './events.ts';
 import { APPLIED, migrate, missing } from './migrate.ts';
 import { receiveAll } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
-import { effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
+import { claimOf, effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
 import { change, createSession } from './sessions.ts';
 
 /** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
@@ -49,7 +49,20 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     return driver.transaction(step);
   };
   const write = <T>(step: () => Step<T>): Promise<T> => finished(transact(step));
+  const writeOne = (statement: Statement): Promise<readonly Row[]> =>
+    finished(ready().then(() => driver.write(statement)));
 
+  let newBuckets = 0;
+
+  const getSession = batches(async (ids: readonly string[]) => {
+    const rows = await read(
+      `SELECT * FROM hpp_sessions WHERE id IN (${ids.map(() => '?').join(', ')})`,
+      ...ids,
+    );
+    const found = new Map<string, Versioned<SessionRecord>>();
+    for (const row of rows) found.set(String(row.id), sessionOf(row));
+    return ids.map((id) => found.get(id) ?? null);
+  });
   const receive = batches((notices: readonly Notice[]) => transact(() => receiveAll(notices)));
 
   return {
@@ -61,11 +74,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     },
 
     createSession: (session, events, dueAt) => write(() => createSession(session, events, dueAt)),
-    async getSession(id) {
-      if (!isStorable(id)) return null;
-      const [row] = await read('SELECT * FROM hpp_sessions WHERE id = ?', id);
-      return row === undefined ? null : sessionOf(row);
-    },
+    getSession: async (id) => (isStorable(id) ? getSession(id) : null),
     async findSessions(by) {
       const [[field, value] = []] = Object.entries(by) as [keyof typeof COLUMNS, string][];
       if (field === undefined || value === undefined || !isStorable(value)) return [];
@@ -104,19 +113,36 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       return rows.map(noticeOf);
     },
 
-    bringForward: (sessionId, at) => write(() => bringForward(sessionId, at)),
-    claimDue: (limit, leaseMs) => write(() => claimDue(limit, leaseMs)),
-    claimOne: (sessionId, leaseMs) => write(() => claimOne(sessionId, leaseMs)),
-    finish: (claim, nextAt) => write(() => finish(claim, nextAt)),
+    async bringForward(sessionId, at) {
+      await writeOne(bringForward(sessionId, at));
+    },
+    async claimDue(limit, leaseMs) {
+      const rows = await writeOne(claimDue(limit, leaseMs));
+      return rows.map(claimOf).sort((a, b) => a.dueAt - b.dueAt);
+    },
+    async claimOne(sessionId, leaseMs) {
+      const [row] = await writeOne(claimOne(sessionId, leaseMs));
+      return row === undefined ? null : claimOf(row);
+    },
+    finish: async (claim, nextAt) => (await writeOne(finish(claim, nextAt))).length === 1,
 
     async getEffect(orderReference) {
       const [row] = await read('SELECT * FROM hpp_effects WHERE order_reference = ?', orderReference);
       return row === undefined ? null : effectOf(row);
     },
-    startEffect: (orderReference) => write(() => startEffect(orderReference)),
+    async startEffect(orderReference) {
+      const [row] = await writeOne(startEffect(orderReference));
+      return row === undefined ? null : effectOf(row);
+    },
     completeEffect: (orderReference, events) => write(() => completeEffect(orderReference, events)),
 
-    take: (bucket, limit, perMs) => write(() => take(bucket, limit, perMs)),
+    async take(bucket, limit, perMs) {
+      const [first] = limit < 1 ? [] : await writeOne(takeFirst(bucket, perMs));
+      if (first === undefined) return write(() => take(bucket, limit, perMs));
+      // The first of a process too: some live for a few requests only.
+      if (newBuckets++ % NEW_BUCKETS === 0) await writeOne(forgetExpired());
+      return { allowed: true, retryAfterMs: 0 };
+    },
 
     async purge(before) {
       const gone = { sessions: 0, notices: 0 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compiler } from '../sql/compile.ts';
-import { type Row, type SqlDriver, type Statement, type Step, Undo } from '../sql/driver.ts';
+import { only, type Row, type SqlDriver, type Statement, type Step, Undo } from '../sql/driver.ts';
 import { StoreError } from '../storeError.ts';
 import type { SqliteDatabase, SqliteStatement } from './handle.ts';
 
@@ -108,6 +108,13 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     pumping = null;
   };
 
+  function transaction<T>(step: () => Step<T>, boundMs = timeoutMs): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      queue.push({ step, resolve, reject, deadline: performance.now() + boundMs });
+      pumping ??= pump();
+    });
+  }
+
   return {
     migrationLock: null,
     async open() {
@@ -119,12 +126,8 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
       // Between batches no transaction is open, so this sees committed rows only.
       return await retryWhileBusy(() => execute(statement), timeoutMs);
     },
-    transaction<T>(step: () => Step<T>, boundMs = timeoutMs): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        queue.push({ step, resolve, reject, deadline: performance.now() + boundMs });
-        pumping ??= pump();
-      });
-    },
+    write: (statement) => transaction(() => only(statement)),
+    transaction,
     async close() {
       await pumping;
       if (closed) return;
