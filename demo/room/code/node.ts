@@ -17,7 +17,7 @@ import { createCheckoutHandler, createGateway } from 'hpp-checkout/server';
 import { toNodeHandler } from 'hpp-checkout/server/node';
 import { sqliteStore } from 'hpp-checkout/server/sqlite';
 
-const { CLIENT_ID, CLIENT_SECRET, SIGNATURE_SECRET } = process.env;
+const { CLIENT_ID = '', CLIENT_SECRET = '', SIGNATURE_SECRET = '' } = process.env;
 
 const handler = createCheckoutHandler({
   gateway: createGateway({
