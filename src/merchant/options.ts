@@ -132,7 +132,7 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
 /** What the platform knows of a request and a `Request` does not. */
 export interface FetchContext {
   /** The customer's network address, for rate limits. `toNodeHandler` fills it in. */
-  clientAddress?: string;
+  clientAddress?: string | undefined;
   /** Keeps a serverless platform alive until the promise settles. */
   waitUntil?: (task: Promise<unknown>) => void;
 }

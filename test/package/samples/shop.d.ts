@@ -5,6 +5,7 @@ import type {
   CheckoutHandler,
   CheckoutHandlerOptions,
   CheckoutMeter,
+  CheckoutStore,
   CheckoutTracer,
   GatewayOptions,
   GatewayTracer,
@@ -27,6 +28,7 @@ declare global {
   // biome-ignore lint/suspicious/noExplicitAny: stands for the options of any shop
   const options: CheckoutHandlerOptions<any>;
   const handler: CheckoutHandler;
+  function storeOf(env: object): CheckoutStore;
 
   function priceOf(order: unknown): Promise<OrderFacts | null>;
   function priceOfOrderOf(customer: string | undefined, order: unknown): Promise<OrderFacts | null>;
