@@ -6,7 +6,7 @@ import { english } from '../view/texts.ts';
 import { deferred } from './deferred.ts';
 import { resultOf, tellOutcome } from './ending.ts';
 import { keepSession, leaveTo } from './leave.ts';
-import type { CheckoutResult, CheckoutState } from './options.ts';
+import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 import type { OpenDialog, Opening } from './stage.ts';
 import { askStatus } from './status.ts';
 import { takeLeft } from './takeLeft.ts';
@@ -27,7 +27,9 @@ const STATES: Record<CheckoutFlow['phase'], CheckoutState> = {
 const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
 
 /** Composition root of stage two: one open, from the request under way to the default action. */
-export function openDialog({ options, element, first, request, emit, again }: Opening): OpenDialog {
+export function openDialog({ element, first, request, emit, again, ...opening }: Opening): OpenDialog {
+  // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
+  const options = { __proto__: null, ...opening.options } as CheckoutOptions;
   const { presentation = 'modal', theme = 'auto', debug, messages, locale } = options;
   // Our own texts are English; another language comes with the merchant's messages.
   const lang = (messages && locale) || 'en';

@@ -31,6 +31,8 @@ export interface WorldSettings {
   redirectUrl: string | undefined;
   /** How the hosted page answers. */
   hosted: 'pay' | 'hang' | 'deny';
+  /** Further pages: `shop/…`, `hosted/…` or `evil/…` → HTML, or a script for a path that ends in `.js`. */
+  pages: Record<string, string>;
 }
 
 export interface WidgetWorld {
@@ -38,6 +40,8 @@ export interface WidgetWorld {
   shop: string;
   /** Origin of the hosted page, another site. */
   hosted: string;
+  /** Origin of somebody else, a third site. */
+  evil: string;
   settings: WorldSettings;
   /** Bodies of `POST /session`, in order. */
   asked: { order?: unknown; reason?: string; previous?: string }[];
@@ -59,9 +63,10 @@ const fresh = (): WorldSettings => ({
   sessionDelayMs: 0,
   redirectUrl: undefined,
   hosted: 'pay',
+  pages: {},
 });
 
-/** A shop on `localhost` with the built script tag, and a hosted page on `127.0.0.1`: two sites, real frames. */
+/** A shop on `localhost` with the built script tag, a hosted page on `127.0.0.1`, somebody else on `127.0.0.2`: three sites, real frames. */
 export async function startWidgetWorld(): Promise<WidgetWorld> {
   if (!existsSync(join(dist, 'hpp-checkout.js')))
     throw new Error('No dist/hpp-checkout.js: run "npm run build" first.');
@@ -70,6 +75,7 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
 
   const shop = await listen('localhost', async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
+    if (answerPage(settings, 'shop', pathname, response)) return;
     if (pathname === '/') {
       response.writeHead(200, { 'content-type': 'text/html', ...settings.headers });
       response.end(shopPage(settings.body));
@@ -107,6 +113,7 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
   });
   const hosted = await listen('127.0.0.1', (request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
+    if (answerPage(settings, 'hosted', url.pathname, response)) return;
     if (!['/pay', '/nest'].includes(url.pathname)) {
       response.writeHead(404).end();
       return;
@@ -118,9 +125,15 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
     response.end(hostedPage(url.searchParams.get('s') ?? '', world.shop));
   });
 
+  const evil = await listen('127.0.0.2', (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    if (!answerPage(settings, 'evil', pathname, response)) response.writeHead(404).end();
+  });
+
   const world: WidgetWorld = {
     shop: `http://localhost:${port(shop)}`,
     hosted: `http://127.0.0.1:${port(hosted)}`,
+    evil: `http://127.0.0.2:${port(evil)}`,
     get settings() {
       return settings;
     },
@@ -134,13 +147,27 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
       world.statusCount = world.hostedCount = 0;
     },
     async close() {
-      for (const server of [shop, hosted]) {
+      for (const server of [shop, hosted, evil]) {
         server.closeAllConnections();
         await new Promise((done) => server.close(done));
       }
     },
   };
   return world;
+}
+
+function answerPage(
+  { pages }: WorldSettings,
+  host: 'shop' | 'hosted' | 'evil',
+  path: string,
+  response: ServerResponse,
+): boolean {
+  const page = pages[`${host}${path}`];
+  if (page === undefined) return false;
+  response
+    .writeHead(200, { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' })
+    .end(page);
+  return true;
 }
 
 const shopPage = (body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>

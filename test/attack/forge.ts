@@ -1,0 +1,81 @@
+import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { WidgetVisit } from '../support/widgetVisit.ts';
+import type { WidgetWorld } from '../support/widgetWorld.ts';
+
+/** The id of the n-th session that a `WidgetWorld` hands out: an attacker who knows it is the worst one. */
+export const sessionOf = (n: number) => `s${n}`.padEnd(32, '0');
+
+/** The genuine message, with more in it than it may say. */
+export const genuine = (session: string) => ({
+  ns: 'hpp-checkout',
+  v: 1,
+  type: 'returned',
+  session,
+  hint: 'success',
+  status: 'completed',
+  outcome: 'completed',
+});
+
+export type Target = 'parent' | 'top' | 'opener';
+
+/** Posts from a window, and counts in that window how often a widget answered. */
+export async function post(from: Page | Frame, target: Target, messages: readonly unknown[]): Promise<void> {
+  await from.evaluate(
+    ([to, list]) => {
+      const sender = window as never as { acks?: number } & Window;
+      if (sender.acks === undefined) {
+        sender.acks = 0;
+        addEventListener('message', (event) => {
+          if (event.data?.type === 'ack') sender.acks = (sender.acks ?? 0) + 1;
+        });
+      }
+      for (const message of list) (window[to] as Window).postMessage(message, '*');
+    },
+    [target, messages] as const,
+  );
+}
+
+/** How often a widget answered messages that were posted from this window. */
+export const acksOf = (from: Page | Frame) =>
+  from.evaluate(() => (window as never as { acks?: number }).acks ?? 0);
+
+/** Leads our frame to a blank page of the shop's own origin: where the return page stands, from which messages count. */
+export async function frameOfReturnPage(visit: WidgetVisit, world: WidgetWorld): Promise<Frame> {
+  world.settings.pages['shop/quiet'] = '<!doctype html><title>Quiet</title>';
+  const frame = await visit.hostedFrame();
+  await frame.evaluate((url) => {
+    location.href = url;
+  }, `${world.shop}/quiet`);
+  const find = () => visit.page.frames().find((at) => at.url() === `${world.shop}/quiet`);
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  const found = find() as Frame;
+  await found.waitForLoadState('domcontentloaded');
+  return found;
+}
+
+/** Long enough for a nudge that was accepted to reach the server. */
+export async function settle({ page }: WidgetVisit): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+}
+
+/** Nothing was told, the dialog stands as it was, and the server was not asked but for the slow poll. */
+export async function expectUnmoved(
+  visit: WidgetVisit,
+  world: WidgetWorld,
+  statusCount: number,
+): Promise<void> {
+  await settle(visit);
+  expect(await visit.outcomes()).toEqual([]);
+  expect(await visit.notice().count()).toBe(0);
+  expect(await visit.dialog().count()).toBe(1);
+  expect(world.statusCount - statusCount).toBeLessThanOrEqual(1);
+  expect(visit.crashes).toEqual([]);
+}
+
+/** The twin of every attack: what the attacker wanted does happen when the server says so. */
+export async function expectPayable(visit: WidgetVisit, world: WidgetWorld): Promise<void> {
+  world.settings.status = { status: 'completed' };
+  await visit.hosted().locator('#pay').click();
+  await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+}

@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { visitShop, watchShop } from '../support/widgetVisit.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { expectPayable, sessionOf } from './forge.ts';
+
+/** How many messages in all: `npm run test:soak` sends a million in each engine. */
+const COUNT = Number(process.env.FORGED ?? 20_000);
+const SENDERS = 4;
+
+/**
+ * Posts `count` messages, each made of genuine and of hostile parts, and counts what came back. Runs in the sender's page;
+ * a few hundred at a time, so that the receiver's queue stays short.
+ */
+async function forge([to, session, count, seed]: [
+  to: 'parent' | 'top' | 'shop',
+  session: string,
+  count: number,
+  seed: number,
+]): Promise<number> {
+  let heard = 0;
+  addEventListener('message', () => heard++);
+  let state = seed;
+  // Mulberry32: the same messages in every run.
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const odd = () =>
+    one<unknown>([null, undefined, 0, 1, -1, '', 'x', [], {}, true, Number.NaN, '__proto__', 'constructor']);
+  const words = ['returned', 'ack', 'completed', 'paid', 'close', 'failed', 'expired', 'status', 'RETURNED'];
+  const field = (genuine: unknown, others: readonly unknown[]) =>
+    random() < 0.7 ? genuine : random() < 0.5 ? one(others) : odd();
+  const make = (): unknown => {
+    if (random() < 0.05) return odd();
+    const message: Record<string, unknown> = {
+      ns: field('hpp-checkout', ['HPP-CHECKOUT', 'hpp', 'hpp-checkout ']),
+      v: field(1, [0, 2, '1']),
+      type: field('returned', words),
+      session: field(session, ['0'.repeat(32), session.toUpperCase(), `${session}0`]),
+      hint: field('success', ['failure', 'unknown', 'paid']),
+    };
+    if (random() < 0.3)
+      message[one(['status', 'outcome', 'paid', 'orderReference'])] = one<unknown>([
+        'completed',
+        'paid',
+        true,
+      ]);
+    return random() < 0.05 ? JSON.stringify(message) : message;
+  };
+  const target = (window as never as Record<string, Window>)[to] as Window;
+  for (let sent = 0; sent < count; ) {
+    for (let batch = 0; batch < 500 && sent < count; batch++, sent++) target.postMessage(make(), '*');
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return heard;
+}
+
+describe.each(engines)('forged messages, in %s', (engine) => {
+  let browser: Browser;
+  let world: WidgetWorld;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  it(
+    `T7 ${COUNT} forged messages, from an opener, a frame beside, the hosted page and the shop's own frame: not one is believed`,
+    async () => {
+      world.settings.pages['evil/opener'] =
+        `<!doctype html><title>Evil</title><button onclick="shop = window.open('${world.shop}/')">Cheap shoes</button>`;
+      world.settings.pages['evil/beside'] = '<!doctype html><title>Evil</title>';
+      world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+      world.settings.body += `<iframe src="${world.evil}/beside"></iframe><iframe src="/beside"></iframe>`;
+      const { page: opener } = await visitShop(browser, world);
+      await opener.goto(`${world.evil}/opener`);
+      const popup = opener.context().waitForEvent('page');
+      await opener.click('button');
+      const visit = watchShop(await popup, world);
+      await visit.page.click('#pay');
+      await visit.hosted().locator('#card').waitFor();
+      await expect.poll(visit.seen, { timeout: 10_000 }).toContainEqual(['load', null]);
+
+      const frameOf = (url: string) =>
+        visit.page.frames().find((frame) => frame.url() === url) as never as Page;
+      const session = sessionOf(1);
+      const share = COUNT / SENDERS;
+      const heap = await heapOf(engine, visit.page);
+      const asked = world.statusCount;
+      const started = Date.now();
+      const answers = await Promise.all([
+        opener.evaluate(forge, ['shop', session, share, 1]),
+        frameOf(`${world.evil}/beside`).evaluate(forge, ['parent', session, share, 2]),
+        ((await visit.hostedFrame()) as never as Page).evaluate(forge, ['parent', session, share, 3]),
+        frameOf(`${world.shop}/beside`).evaluate(forge, ['parent', session, share, 4]),
+      ] as Promise<number>[]);
+      // Everything that was sent has been through the queue when a message of our own has.
+      await visit.page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener('message', (event) => event.data === 'last' && resolve());
+            postMessage('last', '*');
+          }),
+      );
+      expect(answers).toEqual([0, 0, 0, 0]);
+      expect(await visit.outcomes()).toEqual([]);
+      expect(await visit.notice().count()).toBe(0);
+      expect(visit.crashes).toEqual([]);
+      expect(world.statusCount - asked).toBeLessThanOrEqual(2 + (Date.now() - started) / 3500);
+      expect((await heapOf(engine, visit.page)) - heap).toBeLessThan(5_000_000);
+      await expectPayable(visit, world);
+    },
+    Math.max(60_000, COUNT),
+  );
+});
+
+/** Bytes on the page's heap after a collection; only Chromium tells. */
+async function heapOf(engine: string, page: Page): Promise<number> {
+  if (engine !== 'chromium') return 0;
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { visitShop } from '../support/widgetVisit.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+
+const dist = new URL('../../dist/', import.meta.url);
+const { integrity } = JSON.parse(readFileSync(new URL('integrity.json', dist), 'utf8')) as {
+  integrity: Record<string, string>;
+};
+
+/** What shops' pages do to the world that a script runs in. Each is set up before our script is loaded. */
+const POLLUTIONS: Readonly<Record<string, string>> = {
+  'Object.prototype has more fields':
+    "Object.prototype.status='completed';Object.prototype.v=9;Object.prototype.presentation='redirect'",
+  'Object.prototype has an accessor':
+    "Object.defineProperty(Object.prototype,'outcome',{get(){return 'completed'},set(){},configurable:true})",
+  'Array.prototype has more methods': 'Array.prototype.last=function(){};Array.prototype.remove=function(){}',
+  'Array.from and reduce are of an older library':
+    'Array.from=function(list){return [].slice.call(list)};Array.prototype.reduce=function(){return this.length>1?this:this[0]}',
+  'String.prototype has more methods':
+    'String.prototype.format=function(){};String.prototype.trim=String.prototype.toString',
+  'Function.prototype has more methods': 'Function.prototype.method=function(){return this}',
+  'toJSON on everything':
+    'Object.prototype.toJSON=undefined;Array.prototype.toJSON=function(){return this.slice()}',
+  'fetch is wrapped': 'const f=fetch;window.fetch=function(){return f.apply(this,arguments).then(r=>r)}',
+  'fetch is a polyfill on XMLHttpRequest': `window.fetch=(url,o={})=>new Promise((ok,no)=>{const x=new XMLHttpRequest();x.open(o.method||'GET',url);for(const k in o.headers||{})if(Object.hasOwn(o.headers,k))x.setRequestHeader(k,o.headers[k]);x.onload=()=>ok(new Response(x.responseText,{status:x.status}));x.onerror=no;x.send(o.body)})`,
+  'setTimeout is wrapped': 'const t=setTimeout;window.setTimeout=(f,ms,...a)=>t(f,ms,...a)',
+  'addEventListener is wrapped':
+    'const a=EventTarget.prototype.addEventListener;EventTarget.prototype.addEventListener=function(t,l,o){return a.call(this,t,l,o)}',
+  'Promise is another one': 'window.Promise=class extends Promise{}',
+  'CustomEvent is a polyfill':
+    'const C=CustomEvent;window.CustomEvent=function(t,p){return new C(t,p)};CustomEvent.prototype=C.prototype',
+  'console is gone': 'window.console=undefined',
+  'define is an AMD loader':
+    'window.define=function(){};window.define.amd={};window.module={exports:{}};window.exports={}',
+  'names of ours are taken': "var HppCheckoutDialog='mine';var signal=1,effect=2,render=3",
+};
+
+/** DOM clobbering: markup that takes the place of `document` and `window` properties. */
+const CLOBBERS: Readonly<Record<string, string>> = {
+  'forms are named like document': '<form name="body"></form><form name="head"></form>',
+  'images are named like document':
+    '<img name="cookie"><img name="activeElement"><img name="scrollingElement"><img name="forms">',
+  'frames are named like window':
+    '<iframe name="parent" src="/plain"></iframe><iframe name="HppCheckoutDialog" src="/plain"></iframe>',
+  'ids of ours are taken':
+    '<a id="title" href="/plain">x</a><a id="notice"></a><a id="trustedTypes"></a><a id="trustedTypes" name="createPolicy"></a><a id="fetch"></a>',
+};
+
+/** No dialog without these: the full page is what is left, or the link's own way. */
+const DESTROYED: Readonly<Record<string, string>> = {
+  currentScript: '<form name="currentScript"></form>',
+  createElement: '<form name="createElement"></form>',
+  querySelectorAll: '<img name="querySelectorAll">',
+};
+
+describe.each(engines)('hostile pages, in %s', (engine) => {
+  let browser: Browser;
+  let world: WidgetWorld;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  afterEach(() => world.reset());
+
+  it('T30 a page that frames the shop gets no Pay button when the shop says frame-ancestors, and cannot open anything from outside', async () => {
+    world.settings.pages['evil/bait'] =
+      `<!doctype html><title>Bait</title><iframe src="${world.shop}/" style="opacity:.01" width="900" height="500"></iframe>`;
+    const visit = await visitShop(browser, world);
+    world.settings.headers = { 'content-security-policy': "frame-ancestors 'none'" };
+    await visit.page.goto(`${world.evil}/bait`);
+    for (let y = 50; y < 400; y += 50) await visit.page.mouse.click(100, y);
+    expect(await visit.page.frameLocator('iframe').locator('#pay').count()).toBe(0);
+    expect(world.asked).toEqual([]);
+
+    // Without the header the customer's own click is all that opens it.
+    world.settings.headers = {};
+    await visit.page.goto(`${world.evil}/bait`);
+    await visit.page.frameLocator('iframe').locator('#pay').waitFor();
+    await visit.page.evaluate(() => {
+      const shop = document.querySelector('iframe') as HTMLIFrameElement;
+      for (const message of ['open', { type: 'open' }, { ns: 'hpp-checkout', v: 1, type: 'open' }])
+        shop.contentWindow?.postMessage(message, '*');
+      shop.src = `${shop.src}#pay`;
+    });
+    await visit.page.frameLocator('iframe').locator('#pay').waitFor();
+    expect(world.asked).toEqual([]);
+  });
+
+  it('T33 the hosted page leads the whole tab away, and Back finds out by the status: no second session', async () => {
+    world.settings.pages['evil/elsewhere'] = '<!doctype html><title>Elsewhere</title>';
+    world.settings.body += `<script>addEventListener('pageshow', () => {
+      HppCheckout.push((api) => { api.createCheckout({ session: '/session' }).resume().then((result) => { window.resumed = result; }); });
+    });</script>`;
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const frame = await visit.hostedFrame();
+    await frame.evaluate((url) => {
+      (document.querySelector('#forge') as HTMLElement).onclick = () => {
+        (window.top as Window).location.href = url;
+      };
+    }, `${world.evil}/elsewhere`);
+    await visit.hosted().locator('#forge').click();
+    await visit.page.waitForURL(`${world.evil}/elsewhere`);
+    world.settings.status = { status: 'completed', orderReference: 'A-1' };
+    await visit.page.goBack();
+    // A page from the back-forward cache has its dialog still, and asks by itself; a fresh one resumes.
+    await expect
+      .poll(
+        async () =>
+          (await visit.outcomes()).some(([type]) => type === 'complete') ||
+          (await visit.page.evaluate(
+            () => (window as never as { resumed?: { outcome: string } }).resumed?.outcome,
+          )) === 'completed',
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    expect(world.asked).toHaveLength(1);
+  });
+
+  it('T39 an altered first file does not run: the link still pays, and nothing foreign is ever loaded', async () => {
+    const script = readFileSync(new URL('hpp-checkout.js', dist), 'utf8');
+    const page = (file: string) => `<!doctype html><title>Shop</title>
+      <script src="/${file}" integrity="${integrity['hpp-checkout.js']}" crossorigin></script>
+      <a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
+    world.settings.pages['shop/altered.js'] = `${script};globalThis.altered=1`;
+    world.settings.pages['shop/good'] = page('hpp-checkout.js');
+    world.settings.pages['shop/bad'] = page('altered.js');
+    const visit = await visitShop(browser, world);
+    const loaded = new Set<string>();
+    visit.page.on('request', (request) => loaded.add(new URL(request.url()).origin));
+    await visit.page.goto(`${world.shop}/good`);
+    await visit.page.click('#pay');
+    await visit.hosted().locator('#card').waitFor();
+    expect([...loaded].sort()).toEqual([world.hosted, world.shop].sort());
+
+    await visit.page.goto(`${world.shop}/bad`);
+    expect(
+      await visit.page.evaluate(() => [
+        typeof (window as never as { HppCheckout: unknown }).HppCheckout,
+        'altered' in window,
+      ]),
+    ).toEqual(['undefined', false]);
+    await visit.page.click('#pay');
+    await visit.page.waitForURL(`${world.shop}/plain`);
+  });
+
+  it('T39 an altered second file does not run: the click pays on the full page', async () => {
+    const visit = await visitShop(browser, world);
+    const [file] = Object.keys(integrity).filter((name) => name !== 'hpp-checkout.js');
+    world.settings.pages[`shop/${file}`] =
+      `${readFileSync(new URL(file as string, dist), 'utf8')};globalThis.altered=1`;
+    await visit.open();
+    await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+  });
+
+  const messyPage = (mess: string) => `<!doctype html><html lang="en"><title>Messy</title>
+    ${mess.startsWith('<') ? mess : `<script>${mess}</script>`}
+    <script>window.seen = [];
+      for (const type of ['complete', 'fail', 'pending', 'error'])
+        document.addEventListener('hpp-checkout:' + type, () => seen.push(type));</script>
+    <script src="/hpp-checkout.js"></script>
+    <a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
+
+  it('T41 pays on polluted and clobbered pages, and nothing on them makes it "paid"', async () => {
+    const visit = await visitShop(browser, world);
+    const seen = () => visit.page.evaluate(() => (window as never as { seen: string[] }).seen);
+    for (const [name, mess] of Object.entries({ ...POLLUTIONS, ...CLOBBERS })) {
+      world.settings.status = { status: 'open' };
+      world.settings.pages['shop/messy'] = messyPage(mess);
+      await visit.page.goto(`${world.shop}/messy`);
+      await visit.page.click('#pay');
+      await visit
+        .hosted()
+        .locator('#card')
+        .waitFor()
+        .catch((cause: unknown) => {
+          throw new Error(`Nothing opened where ${name}.`, { cause });
+        });
+      expect([name, await seen()]).toEqual([name, []]);
+      world.settings.status = { status: 'completed' };
+      await visit.hosted().locator('#pay').click();
+      await expect.poll(async () => [name, await seen()], { timeout: 10_000 }).toEqual([name, ['complete']]);
+    }
+    expect(visit.crashes).toEqual([]);
+  });
+
+  it.each(Object.entries(DESTROYED))(
+    'T41 pays on the full page or by the link where document.%s is something else',
+    async (_name, mess) => {
+      world.settings.pages['shop/messy'] = messyPage(mess);
+      const visit = await visitShop(browser, world);
+      await visit.page.goto(`${world.shop}/messy`);
+      await visit.page.click('#pay');
+      // To the merchant's own page, or to the hosted one in full.
+      await visit.page.waitForURL((url) => url.pathname === '/plain' || url.origin === world.hosted);
+    },
+  );
+
+  it('T42 a listener that swallows every message delays the outcome by the slow poll, no more', async () => {
+    world.settings.body += `<script>addEventListener('message', (event) => event.stopImmediatePropagation(), true)</script>`;
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const frame = await visit.hostedFrame();
+    world.settings.status = { status: 'completed' };
+    const started = Date.now();
+    await frame.evaluate((url) => {
+      parent.postMessage({ to: url }, '*');
+    }, world.shop);
+    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,227 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { visitShop } from '../support/widgetVisit.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import {
+  acksOf,
+  expectPayable,
+  expectUnmoved,
+  frameOfReturnPage,
+  genuine,
+  post,
+  sessionOf,
+} from './forge.ts';
+
+/** How much of the page's time the widget's own listener took, and how often it was called. */
+interface Heard {
+  count: number;
+  ms: number;
+}
+
+/** Runs before the shop's scripts: every `message` listener is timed. */
+const timeListeners = () => {
+  const heard: Heard = { count: 0, ms: 0 };
+  (window as never as { heard: Heard }).heard = heard;
+  const add = window.addEventListener;
+  window.addEventListener = function (type: string, listener: never, options: never) {
+    const run = listener as (event: Event) => void;
+    if (type !== 'message') return add.call(this, type, run, options);
+    add.call(
+      this,
+      type,
+      (event: Event) => {
+        const start = performance.now();
+        run(event);
+        heard.count++;
+        heard.ms += performance.now() - start;
+      },
+      options,
+    );
+  } as never;
+};
+
+describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
+  let browser: Browser;
+  let world: WidgetWorld;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  afterEach(() => world.reset());
+
+  it('T21 values that reach for the prototype, or are no plain objects, are dropped quickly and touch nothing', async () => {
+    const visit = await visitShop(browser, world);
+    await visit.page.addInitScript(timeListeners);
+    await visit.loaded();
+    const frame = await frameOfReturnPage(visit, world);
+    const asked = world.statusCount;
+    await post(frame, 'top', []);
+    const sent = await frame.evaluate(
+      (message) => {
+        const own = JSON.parse(
+          `{"__proto__":{"paid":true,"type":"returned"},"constructor":{"prototype":{"paid":true}}}`,
+        );
+        const nested = (depth: number) => {
+          let value: unknown = message;
+          for (let count = 0; count < depth; count++) value = [value];
+          return value;
+        };
+        const cyclic: { self?: unknown } = { ...message, session: 'no such session' };
+        cyclic.self = cyclic;
+        const { session: _, ...sessionless } = message;
+        const values: unknown[] = [
+          null,
+          undefined,
+          0,
+          Number.NaN,
+          10n,
+          '',
+          'x'.repeat(50_000_000),
+          JSON.stringify(message),
+          true,
+          [],
+          [message],
+          new Map(Object.entries(message)),
+          new Set([message]),
+          new Date(),
+          /hpp-checkout/,
+          new Error('hpp-checkout'),
+          new Uint8Array(1_000_000),
+          new ArrayBuffer(8),
+          new Blob(['hpp-checkout']),
+          own,
+          { ...sessionless, ...own },
+          Object.assign(Object.create(message), { ns: 'hpp-checkout' }),
+          { ...message, ns: ['hpp-checkout'] },
+          { ...message, type: ['returned'] },
+          { ...message, type: { toString: 'returned' } },
+          { ...message, session: [message.session] },
+          { ...message, session: { length: 32 } },
+          { ...message, session: `${message.session}\n` },
+          { ...message, session: 'x'.repeat(1_000_000) },
+          cyclic,
+          nested(3000),
+          nested(200_000),
+        ];
+        let posted = 0;
+        for (const value of values) {
+          try {
+            (window.top as Window).postMessage(value, '*');
+            posted++;
+          } catch {
+            // This engine does not send it.
+          }
+        }
+        return posted;
+      },
+      genuine(sessionOf(1)),
+    );
+    await expect
+      .poll(() => visit.page.evaluate(() => (window as never as { heard: Heard }).heard.count), {
+        timeout: 30_000,
+      })
+      .toBeGreaterThanOrEqual(sent);
+    const after = await visit.page.evaluate(() => ({
+      paid: ({} as { paid?: boolean }).paid,
+      heard: (window as never as { heard: Heard }).heard,
+    }));
+    expect(after.paid).toBeUndefined();
+    // 50 MB are read by the browser before the listener sees them; the rest takes no time at all.
+    expect(after.heard.ms / after.heard.count).toBeLessThan(5);
+    expect(await acksOf(frame)).toBe(0);
+    await expectUnmoved(visit, world, asked + 1);
+    await post(frame, 'top', [genuine(sessionOf(1))]);
+    await expect.poll(() => acksOf(frame), { timeout: 10_000 }).toBe(1);
+  });
+
+  it('T22 a flood from the hosted page and from a frame beside it costs next to nothing and asks the server nothing', async () => {
+    world.settings.pages['evil/flood'] = '<!doctype html><title>Flood</title>';
+    world.settings.body += `<iframe id="evil" src="${world.evil}/flood"></iframe>`;
+    const visit = await visitShop(browser, world);
+    await visit.page.addInitScript(timeListeners);
+    await visit.loaded();
+    const asked = world.statusCount;
+    const started = Date.now();
+    const evil = visit.page.frames().find((frame) => frame.url().startsWith(world.evil));
+    for (const from of [await visit.hostedFrame(), evil]) {
+      await from?.evaluate(
+        async (message) => {
+          // 200 every 10 ms: 20,000 a second.
+          for (let turn = 0; turn < 100; turn++) {
+            for (let count = 0; count < 200; count++) parent.postMessage(message, '*');
+            await new Promise((resolve) => setTimeout(resolve, 10));
+          }
+        },
+        genuine(sessionOf(1)),
+      );
+    }
+    const heard = () => visit.page.evaluate(() => (window as never as { heard: Heard }).heard);
+    await expect.poll(async () => (await heard()).count, { timeout: 30_000 }).toBeGreaterThanOrEqual(40_000);
+    const { ms, count } = await heard();
+    expect(ms / count).toBeLessThan(0.05);
+    // The slow poll, which goes on beside it.
+    expect(world.statusCount - asked).toBeLessThanOrEqual(1 + (Date.now() - started) / 3500);
+    expect(await visit.outcomes()).toEqual([]);
+    expect(await visit.notice().count()).toBe(0);
+  });
+
+  it('T22 genuine messages by the thousand lead to one question a second at most', async () => {
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const frame = await frameOfReturnPage(visit, world);
+    const asked = world.statusCount;
+    const started = Date.now();
+    for (let turn = 0; turn < 10; turn++) await post(frame, 'top', Array(500).fill(genuine(sessionOf(1))));
+    await expect.poll(() => acksOf(frame), { timeout: 20_000 }).toBe(5000);
+    await visit.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+    expect(world.statusCount - asked).toBeLessThanOrEqual(2 + (Date.now() - started) / 1000);
+    expect(await visit.outcomes()).toEqual([]);
+  });
+
+  it('T23 no message ends a payment: not "failed", not "close", not those of other checkouts', async () => {
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const frame = await visit.hostedFrame();
+    const asked = world.statusCount;
+    const words = ['failed', 'fail', 'close', 'closed', 'cancel', 'canceled', 'expired', 'error', 'success'];
+    const hostile = words.flatMap((word) => [
+      { ...genuine(sessionOf(1)), type: word, hint: 'failure' },
+      { type: word },
+      { event: word, event_type: `checkout.${word}` },
+      JSON.stringify({ type: word }),
+      word,
+    ]);
+    await post(frame, 'parent', hostile);
+    await post(visit.page, 'top', hostile);
+    await expectUnmoved(visit, world, asked + 1);
+    expect(await acksOf(frame)).toBe(0);
+    await expectPayable(visit, world);
+  });
+
+  it('T23 "failed" from the return page itself is a hint: the server says paid, so it is', async () => {
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    world.settings.status = { status: 'completed' };
+    await visit.hosted().locator('#decline').click();
+    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+  });
+
+  it('T50 every version of the message is a nudge like any other: 0, 2, none, text, null', async () => {
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const frame = await frameOfReturnPage(visit, world);
+    const versions = [0, 2, undefined, '1', null, Number.MAX_VALUE];
+    for (const [at, v] of versions.entries()) {
+      await post(frame, 'top', [{ ...genuine(sessionOf(1)), v, hint: 'something new', more: 'of it' }]);
+      await expect.poll(() => acksOf(frame), { timeout: 10_000 }).toBe(at + 1);
+    }
+    expect(visit.crashes).toEqual([]);
+    world.settings.status = { status: 'completed' };
+    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+  });
+});

@@ -1,0 +1,181 @@
+import type { Browser, Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { visitShop, type WidgetVisit, watchShop } from '../support/widgetVisit.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import {
+  acksOf,
+  expectPayable,
+  expectUnmoved,
+  frameOfReturnPage,
+  genuine,
+  post,
+  sessionOf,
+} from './forge.ts';
+
+/** The right words from the wrong place. */
+describe.each(engines)('messages from the wrong window, in %s', (engine) => {
+  let browser: Browser;
+  let world: WidgetWorld;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  afterEach(() => world.reset());
+
+  const frameAt = async (visit: WidgetVisit, url: string): Promise<Frame> => {
+    const find = () => visit.page.frames().find((frame) => frame.url() === url);
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    return find() as Frame;
+  };
+
+  it('T19 other windows with the right origin are not heard: a frame beside ours, a named one, srcdoc, a popup, another widget', async () => {
+    world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+    world.settings.body += `
+      <iframe src="/beside"></iframe>
+      <iframe name="frame" part="frame-2" src="/beside?named"></iframe>
+      <iframe srcdoc="<title>Written</title>"></iframe>
+      <div id="two" data-hpp-checkout data-session="/session" data-presentation="inline"></div>`;
+    const visit = await visitShop(browser, world);
+    await visit.arrive();
+    await visit.page.locator('#two button').click();
+    await visit.page.locator('#two').locator('iframe').waitFor();
+    const second = await visit.hostedFrame();
+    await second.evaluate((url) => {
+      location.href = url;
+    }, `${world.shop}/beside?two`);
+    await visit.page.click('#pay');
+    await visit.page.frameLocator('dialog iframe').locator('#card').waitFor();
+    const asked = world.statusCount;
+
+    const popup = visit.page.waitForEvent('popup');
+    await visit.page.evaluate(() => void open('/beside?popup'));
+    const senders: [Frame | Awaited<typeof popup>, 'top' | 'opener'][] = [
+      [await frameAt(visit, `${world.shop}/beside`), 'top'],
+      [await frameAt(visit, `${world.shop}/beside?named`), 'top'],
+      [await frameAt(visit, 'about:srcdoc'), 'top'],
+      [await frameAt(visit, `${world.shop}/beside?two`), 'top'],
+      [await popup, 'opener'],
+      [visit.page, 'top'],
+    ];
+    // The first session is the inline widget's, the second the dialog's.
+    for (const [sender, target] of senders) await post(sender, target, [genuine(sessionOf(2))]);
+    await expectUnmoved(visit, world, asked + 1);
+    for (const [sender] of senders) expect(await acksOf(sender)).toBe(0);
+  });
+
+  it('T18 a message whose sender is gone, or never was, is not heard: null is not our frame', async () => {
+    world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const asked = world.statusCount;
+    await visit.page.evaluate(
+      async (message) => {
+        const frame = document.createElement('iframe');
+        frame.src = '/beside';
+        document.body.append(frame);
+        await new Promise((resolve) => frame.addEventListener('load', resolve));
+        const inside = frame.contentWindow as Window & typeof globalThis;
+        new inside.Function('message', 'top.postMessage(message, "*"); frameElement.remove()')(message);
+        for (const source of [null, window]) {
+          dispatchEvent(new MessageEvent('message', { data: message, origin: location.origin, source }));
+        }
+      },
+      genuine(sessionOf(1)),
+    );
+    await expectUnmoved(visit, world, asked);
+
+    // From the true place, but the checkout goes away in the same task.
+    world.settings.pages['shop/last'] = `<!doctype html><script>
+      top.postMessage(${JSON.stringify(genuine(sessionOf(1)))}, '*');
+      top.document.querySelector('div:last-of-type').remove();
+      frameElement?.remove();
+    </script>`;
+    const frame = await visit.hostedFrame();
+    await frame.evaluate((url) => {
+      location.href = url;
+    }, `${world.shop}/last`);
+    await expect.poll(() => visit.page.locator('iframe').count(), { timeout: 10_000 }).toBe(0);
+    expect(visit.crashes).toEqual([]);
+    expect((await visit.outcomes()).map(([type]) => type)).not.toContain('complete');
+  });
+
+  it("T20 an earlier attempt's message is worth nothing in the next one, nor after a reload", async () => {
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const first = await frameOfReturnPage(visit, world);
+    await post(first, 'top', [genuine(sessionOf(1))]);
+    await expect.poll(() => acksOf(first)).toBe(1);
+
+    for (const attempt of [2, 3]) {
+      await visit.loaded();
+      const frame = await frameOfReturnPage(visit, world);
+      const asked = world.statusCount;
+      const earlier = Array.from({ length: attempt - 1 }, (_, n) => genuine(sessionOf(n + 1)));
+      await post(frame, 'top', earlier);
+      await expectUnmoved(visit, world, asked + 1);
+      expect(await acksOf(frame)).toBe(0);
+    }
+  });
+
+  it('T32 a hostile opener drives nothing, and is cut off by COOP same-origin-allow-popups', async () => {
+    world.settings.pages['evil/opener'] =
+      `<!doctype html><title>Evil</title><button onclick="shop = window.open('${world.shop}/')">Cheap shoes</button>`;
+    for (const policy of [undefined, 'same-origin-allow-popups']) {
+      world.settings.headers = policy ? { 'cross-origin-opener-policy': policy } : {};
+      const { page: evil } = await visitShop(browser, world);
+      await evil.goto(`${world.evil}/opener`);
+      const popup = evil.context().waitForEvent('page');
+      await evil.click('button');
+      const visit = watchShop(await popup, world);
+      await visit.page.click('#pay');
+      await visit.hosted().locator('#card').waitFor();
+      const asked = world.statusCount;
+      const { closed, acks } = await evil.evaluate(
+        async (message) => {
+          const { shop } = window as never as { shop: Window };
+          let heard = 0;
+          addEventListener('message', () => heard++);
+          for (let count = 0; count < 10_000; count++) shop.postMessage(message, '*');
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return { closed: shop.closed, acks: heard };
+        },
+        genuine(sessionOf(world.asked.length)),
+      );
+      expect(closed).toBe(policy !== undefined);
+      expect(acks).toBe(0);
+      await expectUnmoved(visit, world, asked);
+      await expectPayable(visit, world);
+      world.settings.status = { status: 'open' };
+    }
+  });
+
+  it('T49 what other pages of the shop broadcast or store changes nothing', async () => {
+    world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const beside = await visit.page.context().newPage();
+    await beside.goto(`${world.shop}/beside`);
+    const asked = world.statusCount;
+    await beside.evaluate(
+      (message) => {
+        const channel = new BroadcastChannel('hpp-checkout');
+        const kinds = ['returned', 'completed', 'complete', 'paid', 'close', 'failed', 'expired', 'ack'];
+        for (let count = 0; count < 10_000; count++) {
+          channel.postMessage({ ...message, type: kinds[count % kinds.length] });
+        }
+        for (const key of ['hpp-checkout', 'hpp-checkout:status']) {
+          localStorage.setItem(key, JSON.stringify({ sessionId: message.session, status: 'completed' }));
+        }
+      },
+      genuine(sessionOf(1)),
+    );
+    await beside.close();
+    await expectUnmoved(visit, world, asked + 1);
+    await expectPayable(visit, world);
+  });
+});

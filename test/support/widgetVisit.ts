@@ -1,0 +1,78 @@
+import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { WidgetWorld } from './widgetWorld.ts';
+
+/** A customer at the shop of a `WidgetWorld`, in a browser of their own. */
+export interface WidgetVisit {
+  page: Page;
+  /** Uncaught errors of the shop's page. */
+  crashes: Error[];
+  dialog(): Locator;
+  notice(): Locator;
+  hosted(): FrameLocator;
+  /** The frame that the hosted page stands in, for running scripts as that page. */
+  hostedFrame(): Promise<Frame>;
+  /** Goes to the shop. */
+  arrive(): Promise<void>;
+  /** Goes to the shop and presses Pay. */
+  open(): Promise<void>;
+  /** The same, until the hosted page is in use. */
+  loaded(): Promise<void>;
+  /** What the checkout has told, with its outcome or error code. */
+  seen(): Promise<[type: string, detail: string | null][]>;
+  /** The same without `ready`, `open` and `load`. */
+  outcomes(): Promise<[type: string, detail: string | null][]>;
+  expectOutcomes(...outcomes: [type: string, detail: string | null][]): Promise<void>;
+}
+
+const WITHIN = { timeout: 10_000 };
+
+export async function visitShop(
+  browser: Browser,
+  world: WidgetWorld,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<WidgetVisit> {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  return watchShop(await context.newPage(), world);
+}
+
+/** The same, for a page that is open already. */
+export function watchShop(page: Page, world: WidgetWorld): WidgetVisit {
+  page.setDefaultTimeout(10_000);
+  const crashes: Error[] = [];
+  page.on('pageerror', (error) => crashes.push(error));
+
+  const visit: WidgetVisit = {
+    page,
+    crashes,
+    dialog: () => page.locator('dialog[open]'),
+    notice: () => page.locator('[part=notice]'),
+    hosted: () => page.frameLocator('iframe[part=frame]'),
+    async hostedFrame() {
+      const find = () => page.frames().find((frame) => frame.url().startsWith(`${world.hosted}/pay`));
+      await expect.poll(find, WITHIN).toBeDefined();
+      return find() as Frame;
+    },
+    async arrive() {
+      await page.goto(world.shop);
+    },
+    async open() {
+      await visit.arrive();
+      await page.click('#pay');
+    },
+    async loaded() {
+      await visit.open();
+      await visit.hosted().locator('#card').waitFor();
+      await expect.poll(visit.seen, WITHIN).toContainEqual(['load', null]);
+    },
+    seen: () => page.evaluate(() => (window as never as { seen: [string, string | null][] }).seen),
+    async outcomes() {
+      return (await visit.seen()).filter(([type]) => !['ready', 'open', 'load'].includes(type));
+    },
+    async expectOutcomes(...outcomes) {
+      await expect.poll(visit.outcomes, WITHIN).toEqual(outcomes);
+    },
+  };
+  return visit;
+}
