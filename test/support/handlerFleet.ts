@@ -16,7 +16,10 @@ export interface HandlerProcessConfig {
   gatewayUrl: string;
   credentials: { clientId: string; clientSecret: string; signatureSecret: string };
   publicUrl: string;
-  store: { kind: 'postgres'; config: pg.PoolConfig } | { kind: 'sqlite'; path: string; aheadMs?: number };
+  /** `aheadMs`: the store's clock runs that much ahead. */
+  store: ({ kind: 'postgres'; config: pg.PoolConfig } | { kind: 'sqlite'; path: string }) & {
+    aheadMs?: number;
+  };
   /** Files of JSON lines. */
   effects: string;
   events: string;

@@ -6,7 +6,9 @@ import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
 import { toNodeHandler } from '../../src/merchant/node.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
+import { postgresDriver } from '../../src/merchant/store/postgres/driver.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
+import { sqlStore } from '../../src/merchant/store/sql/store.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import { crashStore } from './crashStore.ts';
 import type { HandlerProcessConfig } from './handlerFleet.ts';
@@ -76,7 +78,11 @@ process.on('SIGTERM', () => {
 process.stdin.resume().on('end', () => process.exit(1));
 
 function openStore(): CheckoutStore {
-  if (config.store.kind === 'postgres') return postgresStore(new pg.Pool(config.store.config));
-  const { path, aheadMs = 0 } = config.store;
-  return sqliteStore(path, { now: () => Date.now() + aheadMs });
+  const { aheadMs = 0 } = config.store;
+  if (config.store.kind === 'sqlite')
+    return sqliteStore(config.store.path, { now: () => Date.now() + aheadMs });
+  const pool = new pg.Pool(config.store.config);
+  if (aheadMs === 0) return postgresStore(pool);
+  const clock = `(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs})`;
+  return sqlStore(postgresDriver({ pool, timeoutMs: 5_000, clock }));
 }

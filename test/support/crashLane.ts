@@ -1,0 +1,120 @@
+import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { checkInvariant } from './checkInvariant.ts';
+import type { CrashPoint } from './crashStore.ts';
+import {
+  type HandlerFleet,
+  type HandlerProcess,
+  type HandlerProcessConfig,
+  handlerFleet,
+} from './handlerFleet.ts';
+
+const MINUTE = 60_000;
+/** Leases end, dates come up: what the dead have left is found by those who come later. */
+const LATER = [2, 6, 45, 180].map((minutes) => minutes * MINUTE);
+
+export interface CrashLane {
+  /** Has one order bought from a shop that dies at this store call; `false` where the shop outlives it. */
+  killedAt(order: string, crash: CrashPoint): Promise<boolean>;
+  /** The shop after all that, hours later: which sentences of the invariant do not hold, and which paid orders were not fulfilled. */
+  aftermath(): Promise<{ broken: string[]; paid: number; unfulfilled: string[]; hookCalls: number }>;
+  close(): Promise<void>;
+}
+
+/** A shop on one store and its own gateway, killed again and again. */
+export async function crashLane(
+  openStore: (
+    fleet: HandlerFleet,
+  ) => Promise<{ config: HandlerProcessConfig['store']; store: CheckoutStore }>,
+): Promise<CrashLane> {
+  const sandbox = createSandbox({ mode: 'instant' });
+  const { url: gatewayUrl } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
+  const fleet = await handlerFleet({ gatewayUrl, credentials: sandbox.credentials });
+  const { config, store } = await openStore(fleet);
+  await store.ready();
+  const orders: string[] = [];
+  const customer = customerOf(fleet, sandbox, store);
+
+  return {
+    async killedAt(order, crash) {
+      orders.push(order);
+      const doomed = await fleet.start({ store: config, crash });
+      await customer.buy(order, doomed);
+      const survived = await doomed.sweep().then(
+        () => true,
+        () => false,
+      );
+      if (survived) await doomed.kill();
+      else await doomed.ended;
+      // The shop is up again, and so is the customer, in every third case: the others leave it to the shop.
+      if (orders.length % 3 === 0) {
+        const next = await fleet.start({ store: config });
+        await customer.buy(order, next);
+        await next.kill();
+      }
+      return !survived;
+    },
+    async aftermath() {
+      for (const aheadMs of LATER) {
+        const healthy = await fleet.start({ store: { ...config, aheadMs } });
+        await healthy.sweep();
+        await healthy.sweep();
+        await healthy.stop();
+      }
+      const ledger = sandbox.transactions.list().map((entry) => ({ ...entry, pspId: String(entry.pspId) }));
+      const hookCalls = fleet.effects();
+      const broken = await checkInvariant({ store, orders, ledger, hookCalls });
+      const paid = new Set(
+        ledger.filter(({ state }) => state === 'processed').map(({ orderReference }) => orderReference),
+      );
+      const unfulfilled: string[] = [];
+      for (const order of paid) if ((await store.getEffect(order))?.state !== 'done') unfulfilled.push(order);
+      return { broken, paid: paid.size, unfulfilled, hookCalls: hookCalls.length };
+    },
+    async close() {
+      await fleet.close();
+      await store.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** Pays on the page that the shop gave, comes back and waits. A shop that is dead answers nothing, and is forgiven. */
+function customerOf(fleet: HandlerFleet, sandbox: Sandbox, store: CheckoutStore) {
+  async function open(order: string): Promise<{ sessionId: string } | null> {
+    try {
+      const response = await fetch(`${fleet.publicUrl}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ order }),
+      });
+      return response.status === 201 ? ((await response.json()) as { sessionId: string }) : null;
+    } catch {
+      return null;
+    }
+  }
+  const visit = (address: string) =>
+    fetch(`${fleet.publicUrl}${address}`).then(
+      (response) => response.text(),
+      () => 'dead',
+    );
+  const isPaid = (order: string) =>
+    sandbox.transactions
+      .list()
+      .some(({ orderReference, state }) => orderReference === order && state === 'processed');
+
+  return {
+    async buy(order: string, running: HandlerProcess): Promise<void> {
+      const session = await open(order);
+      if (session === null) return;
+      const record = await store.getSession(session.sessionId);
+      if (!isPaid(order)) {
+        sandbox.trigger({ event: 'processed', uniqueReference: record?.value.uniqueReference ?? '' });
+        await sandbox.settle();
+      }
+      await visit(`/return/${session.sessionId}/success`);
+      await visit(`/session/${session.sessionId}`);
+      await running.sweep().catch(() => {});
+    },
+  };
+}
