@@ -175,6 +175,8 @@ async function dealOut(alive: readonly HandlerProcess[]): Promise<Server> {
     sent.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
     return request.pipe(sent);
   });
+  // A client may send on a connection that it has kept as long as a busy machine makes it wait (F49).
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.on('close', () => agent.destroy());
   return server;
