@@ -24,11 +24,11 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
   const { settings } = parts;
   const app = new Hono<Env>({ getPath: (request: Request) => pathBelow(settings.basePath, request.url) });
 
-  app.use(async (c, next) => {
-    const end = parts.telemetry.request(c.req.method);
-    await next();
-    end(routePath(c, -1), c.res.status);
-  });
+  if (parts.telemetry.isOn) {
+    app.use((c, next) =>
+      parts.telemetry.request(c.req.method, next, () => ({ route: routePath(c, -1), status: c.res.status })),
+    );
+  }
   const forShopPages = crossOrigin({
     origins: settings.merchantOrigins,
     methods: ['GET', 'POST'],

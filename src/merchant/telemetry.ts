@@ -4,10 +4,13 @@
  */
 
 type Attributes = Record<string, string | number | boolean>;
+type SpanOptions = { kind?: number; attributes?: Attributes };
 
 /** Makes spans: `trace.getTracer('shop')` of OpenTelemetry is one. */
 export interface CheckoutTracer {
-  startSpan(name: string, options?: { kind?: number; attributes?: Attributes }): CheckoutSpan;
+  startSpan(name: string, options?: SpanOptions): CheckoutSpan;
+  /** Makes the span the parent of all that `run` starts, the gateway client's calls among it. Used where there is one. */
+  startActiveSpan?<T>(name: string, options: SpanOptions, run: (span: CheckoutSpan) => T): T;
 }
 /** One span of a `CheckoutTracer`. */
 export interface CheckoutSpan {
@@ -28,8 +31,14 @@ export interface CheckoutMeter {
 }
 
 export interface Telemetry {
-  /** Opens a span for a request; the returned function ends it. */
-  request(method: string): (route: string, status: number) => void;
+  /** Whether anybody listens. */
+  readonly isOn: boolean;
+  /** A span around a request; `outcome` is asked when it has been answered. */
+  request(
+    method: string,
+    answer: () => Promise<void>,
+    outcome: () => { route: string; status: number },
+  ): Promise<void>;
   /** A span around work: a status call, a fulfilment. A rejection marks it and passes through. */
   task<T>(name: string, attributes: Attributes, run: () => Promise<T>): Promise<T>;
   /** Counts an event of the log. */
@@ -47,11 +56,22 @@ export function createTelemetry(
   const events = meter?.createCounter('checkout.events', { description: 'Lines of the sessions’ logs' });
   const durations = meter?.createHistogram('checkout.request.duration', { unit: 's' });
 
+  const within = <T>(
+    name: string,
+    options: SpanOptions,
+    run: (span: CheckoutSpan | undefined) => Promise<T>,
+  ): Promise<T> => {
+    if (tracer?.startActiveSpan !== undefined) return tracer.startActiveSpan(name, options, run);
+    return run(tracer?.startSpan(name, options));
+  };
+
   return {
-    request(method) {
+    isOn: tracer !== undefined || meter !== undefined,
+    request(method, answer, outcome) {
       const started = monotonic();
-      const span = tracer?.startSpan(`checkout ${method}`, { kind: SERVER_KIND });
-      return (route, status) => {
+      return within(`checkout ${method}`, { kind: SERVER_KIND }, async (span) => {
+        await answer();
+        const { route, status } = outcome();
         const attributes = {
           'http.request.method': method,
           'http.route': route,
@@ -62,18 +82,19 @@ export function createTelemetry(
         for (const [name, value] of Object.entries(attributes)) span.setAttribute(name, value);
         if (status >= 500) span.setStatus({ code: ERROR_STATUS });
         span.end();
-      };
+      });
     },
-    async task(name, attributes, run) {
-      const span = tracer?.startSpan(`checkout ${name}`, { kind: INTERNAL_KIND, attributes });
-      try {
-        return await run();
-      } catch (error) {
-        span?.setStatus({ code: ERROR_STATUS, message: error instanceof Error ? error.name : 'error' });
-        throw error;
-      } finally {
-        span?.end();
-      }
+    task(name, attributes, run) {
+      return within(`checkout ${name}`, { kind: INTERNAL_KIND, attributes }, async (span) => {
+        try {
+          return await run();
+        } catch (error) {
+          span?.setStatus({ code: ERROR_STATUS, message: error instanceof Error ? error.name : 'error' });
+          throw error;
+        } finally {
+          span?.end();
+        }
+      });
     },
     event(type, alert) {
       events?.add(1, { type, alert });
