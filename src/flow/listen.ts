@@ -1,8 +1,11 @@
-/** Adds listeners and returns what takes all of them away again. */
-export function listen(...listeners: [EventTarget, string, (event: never) => void][]): () => void {
-  for (const [target, type, listener] of listeners) target.addEventListener(type, listener as EventListener);
+/** Adds listeners and returns what takes all of them away again. `true` in fourth place: before all others. */
+export function listen(
+  ...listeners: (readonly [EventTarget, string, (event: never) => void, capture?: true])[]
+): () => void {
+  for (const [target, type, listener, capture] of listeners)
+    target.addEventListener(type, listener as EventListener, capture);
   return () => {
-    for (const [target, type, listener] of listeners)
-      target.removeEventListener(type, listener as EventListener);
+    for (const [target, type, listener, capture] of listeners)
+      target.removeEventListener(type, listener as EventListener, capture);
   };
 }

@@ -21,6 +21,8 @@ export type Phase =
   | 'loading'
   /** The hosted page is in front of the customer. */
   | 'paying'
+  /** Another tab shows this session's page. Here it waits, covered, or has not been asked for at all. */
+  | 'elsewhere'
   /** The return page has spoken; the server has not decided. */
   | 'confirming'
   /** The customer wants to close; asked whether they mean it. */
@@ -43,6 +45,8 @@ export type Ending =
 export interface CheckoutFlow {
   readonly phase: Phase;
   readonly session: CheckoutSession | null;
+  /** The frame has fired `load`. */
+  readonly loaded: boolean;
   readonly returned: ReturnHint | null;
   /** Our clock says the address is dead. */
   readonly overdue: boolean;
@@ -54,12 +58,15 @@ export interface CheckoutFlow {
 }
 
 export type FlowEvent =
-  | { type: 'session'; session: CheckoutSession }
+  /** `elsewhere`: another tab shows it already. */
+  | { type: 'session'; session: CheckoutSession; elsewhere?: boolean }
   | { type: 'alreadyPaid'; sessionId: string | null; orderReference?: string }
   | { type: 'refused'; error: CheckoutError }
   /** The address is too old to be shown, or died before its page loaded. */
   | { type: 'stale' }
   | { type: 'loaded' }
+  /** Another tab has taken the session over. */
+  | { type: 'takenOver' }
   | { type: 'returned'; hint: ReturnHint }
   | { type: 'status'; reply: SessionStatusReply }
   /** Our clock reached zero while the page was in use. */
@@ -70,6 +77,7 @@ export type FlowEvent =
   /** The server did not answer a customer who waits to leave, or to hear. */
   | { type: 'giveUp' }
   | { type: 'startAgain' }
+  /** Also "Pay here", when another tab has the page. */
   | { type: 'keepPaying' }
   | { type: 'dismiss' }
   /** The dialog was taken away from outside. */
@@ -78,6 +86,7 @@ export type FlowEvent =
 export const firstFlow: CheckoutFlow = {
   phase: 'creating',
   session: null,
+  loaded: false,
   returned: null,
   overdue: false,
   unhurried: false,
@@ -97,7 +106,7 @@ export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
   switch (event.type) {
     case 'session':
       return phase === 'creating' || phase === 'renewing'
-        ? { ...firstFlow, phase: 'loading', session: event.session }
+        ? { ...firstFlow, phase: event.elsewhere ? 'elsewhere' : 'loading', session: event.session }
         : flow;
     case 'alreadyPaid': {
       const { type: _, ...paid } = event;
@@ -110,7 +119,10 @@ export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
     case 'stale':
       return phase === 'loading' ? { ...flow, phase: 'creating' } : flow;
     case 'loaded':
-      return phase === 'loading' ? { ...flow, phase: 'paying' } : flow;
+      if (phase === 'elsewhere') return { ...flow, loaded: true };
+      return phase === 'loading' ? { ...flow, phase: 'paying', loaded: true } : flow;
+    case 'takenOver':
+      return phase === 'loading' || phase === 'paying' ? { ...flow, phase: 'elsewhere' } : flow;
     case 'returned':
       if (phase === 'renewing') return { ...flow, returned: event.hint };
       return inPage(phase) ? { ...flow, phase: 'confirming', returned: event.hint } : flow;
@@ -130,6 +142,7 @@ export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
     case 'startAgain':
       return phase === 'expired' || inPage(phase) ? { ...flow, phase: 'renewing' } : flow;
     case 'keepPaying':
+      if (phase === 'elsewhere') return { ...flow, phase: flow.loaded ? 'paying' : 'loading' };
       return (phase === 'expired' || phase === 'renewing') && !flow.dead
         ? { ...flow, phase: flow.returned ? 'confirming' : 'paying', overdue: false, unhurried: true }
         : flow;
@@ -193,10 +206,12 @@ function tell(flow: CheckoutFlow, outcome: Outcome, orderReference?: string): Ch
   });
 }
 
-/** A customer who left needs no view of it. */
+/** A customer who left needs no view of it, unless it is news that must not be missed. */
 function end(flow: CheckoutFlow, ending: Extract<Ending, { outcome: Outcome }>): CheckoutFlow {
-  const left = ending.outcome === 'closed' || ending.outcome === 'expired';
-  return { ...flow, phase: left ? 'gone' : 'ended', ending };
+  const { outcome } = ending;
+  const left = outcome === 'closed' || outcome === 'expired';
+  const known = outcome === 'failed' && flow.phase === 'leaving';
+  return { ...flow, phase: left || known ? 'gone' : 'ended', ending };
 }
 
 function fail(flow: CheckoutFlow, error: CheckoutError): CheckoutFlow {

@@ -5,9 +5,10 @@ import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import { createExpiryClock, type ExpiryClock } from './clock.ts';
 import { createSession } from './creation.ts';
 import { elapsed, type Instant } from './instant.ts';
-import { listen } from './listen.ts';
 import { type CheckoutFlow, type FlowEvent, firstFlow, transition } from './machine.ts';
 import type { ModelOptions } from './modelOptions.ts';
+import { joinOtherTabs } from './otherTabs.ts';
+import { hearPage } from './pageEvents.ts';
 import { checkRedirectUrl } from './redirectUrl.ts';
 import type { SessionAnswer } from './sessionAnswer.ts';
 import { createStatusPoll, type StatusPoll } from './statusPoll.ts';
@@ -44,6 +45,10 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   let poll: StatusPoll | undefined;
   let clock: ExpiryClock | undefined;
   let renewals = 0;
+  /** The address of the session on screen; shown from `loading` on. */
+  let page = '';
+  /** The next page is for the whole window. */
+  let toFullPage = settings.fullPage;
   /** Whether the customer's focus has been inside the loaded page. */
   let touched = false;
 
@@ -63,7 +68,11 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     // After the batch: the frame is gone from the page before anybody hears of the outcome.
     const { phase, ending } = after;
     if (ending === null || phase === before.phase) return;
-    if (before.phase !== 'ended') options.onEnding(ending);
+    if (before.phase !== 'ended') {
+      if (ending.sessionId !== null) tabs.tell(ending.sessionId);
+      tabs.close();
+      options.onEnding(ending);
+    }
     if (phase === 'gone') options.onGone(ending);
   }
 
@@ -78,6 +87,9 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
         break;
       case 'loading':
         if (session) show(session);
+        break;
+      case 'elsewhere':
+        poll?.watch();
         break;
       case 'paying':
         if (before.phase === 'loading' && session)
@@ -165,16 +177,18 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       return;
     }
     undo(ofSession);
+    const elsewhere = tabs.show(session.sessionId);
     const lifeMs = session.expiresInMs ?? DEFAULT_LIFE_MS;
-    const tooOld = lifeMs - elapsed(sentAt, now()) < Math.min(timeouts.margin, lifeMs / 2);
+    const left = lifeMs - elapsed(sentAt, now());
+    // Our tab slept, or the server was slow: renewed before the customer sees anything of it.
+    const tooOld = left < Math.min(timeouts.margin, lifeMs / 2) && renewals < MAX_RENEWALS && !elsewhere;
+    page = tooOld || (toFullPage && !settings.fullPage) ? '' : url;
     batch(() => {
-      send({ type: 'session', session });
-      // Our tab slept, or the server was slow: renewed before the customer sees anything of it.
-      if (tooOld && renewals < MAX_RENEWALS) {
+      send({ type: 'session', session, elsewhere });
+      if (tooOld) {
         renew();
         return;
       }
-      address.value = url;
       poll = createStatusPoll({
         ask: (signal) => options.ask(session, signal),
         onReply: (reply) => send({ type: 'status', reply }),
@@ -185,7 +199,8 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
         isOnline,
       });
       clock = createExpiryClock({ sentAt, lifeMs, now, timers: window, onTick });
-      if (settings.fullPage) options.goTo(url, session);
+      if (elsewhere) poll.watch();
+      else if (toFullPage) options.goTo(url, session);
       ofSession.push(poll.stop, clock.stop, () => {
         address.value = '';
         secondsLeft.value = null;
@@ -201,6 +216,12 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   }
 
   function show(session: CheckoutSession): void {
+    // It died while another tab had it.
+    if (clock && clock.remaining() <= 0) {
+      renew();
+      return;
+    }
+    address.value = page;
     touched = false;
     after(timeouts.slow, () => {
       slowness.value = 1;
@@ -239,47 +260,44 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     options.report({ type: 'error', error: new CheckoutError(code, message, cause) });
   }
 
-  function wake(): void {
-    clock?.check();
-    poll?.nudge();
-  }
-  /** The page goes away with the checkout open: a break-out of the hosted page, a reload, Back. `resume()` takes it up. */
-  function keep(): void {
-    const { session } = flow.peek();
-    if (session !== null) options.keep(session);
-  }
-  function onNetwork(): void {
-    online.value = isOnline();
-    if (online.peek()) poll?.nudge();
-  }
-  function onViolation({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
-    const page = address.peek();
-    if (page === '' || !/^(frame|child|default)-src/.test(effectiveDirective)) return;
-    const { origin } = new URL(page);
-    // Browsers report the whole address or the origin alone.
-    if (!blockedURI.startsWith(origin)) return;
-    blockedBy.value = effectiveDirective;
-    name('frame_blocked', `this page's Content-Security-Policy needs: ${effectiveDirective} ${origin}`);
-  }
-  const { document } = window;
-  const unlisten = listen(
-    [window, 'online', onNetwork],
-    [window, 'offline', onNetwork],
-    [window, 'pageshow', wake],
-    [window, 'pagehide', keep],
-    [document, 'visibilitychange', wake],
-    [document, 'resume', wake],
-    [document, 'securitypolicyviolation', onViolation],
-    [
-      window,
-      'blur',
-      () => {
-        // True while the focus is in a frame of this page; false when the customer looks at another tab.
-        touched ||= document.hasFocus();
-        if (touched && flow.peek().phase === 'paying') slowness.value = 0;
-      },
-    ],
-  );
+  const tabs = joinOtherTabs({
+    channel: options.channel,
+    shown() {
+      const { phase, session } = flow.peek();
+      return phase === 'elsewhere' ? undefined : session?.sessionId;
+    },
+    onTaken(sessionId) {
+      if (sessionId === flow.peek().session?.sessionId) send({ type: 'takenOver' });
+    },
+    onNews(sessionId) {
+      if (sessionId === flow.peek().session?.sessionId) poll?.nudge();
+    },
+  });
+  const unlisten = hearPage(window, {
+    onWake() {
+      clock?.check();
+      poll?.nudge();
+    },
+    onLeave() {
+      tabs.close();
+      const { session } = flow.peek();
+      if (session !== null) options.keep(session);
+    },
+    onNetwork() {
+      online.value = isOnline();
+      if (online.peek()) poll?.nudge();
+    },
+    onBlocked(directive, blocked) {
+      const { origin } = new URL(address.peek() || window.location.href);
+      if (address.peek() === '' || !blocked.startsWith(origin)) return;
+      blockedBy.value = directive;
+      name('frame_blocked', `this page's Content-Security-Policy needs: ${directive} ${origin}`);
+    },
+    onFrameFocus() {
+      touched = true;
+      if (flow.peek().phase === 'paying') slowness.value = 0;
+    },
+  });
 
   create(options.first);
 
@@ -322,12 +340,23 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     leave: () => send({ type: 'close', sure: true }),
     stay: () => send({ type: 'stay' }),
     startAgain: () => send({ type: 'startAgain' }),
-    keepPaying: () => send({ type: 'keepPaying' }),
+    /** Also "Pay here". */
+    keepPaying(): void {
+      const { phase, session } = flow.peek();
+      if (phase === 'elsewhere' && session !== null) tabs.take(session.sessionId);
+      send({ type: 'keepPaying' });
+    },
     dismiss: () => send({ type: 'dismiss' }),
     abandon: () => send({ type: 'abandon' }),
     openFullPage(): void {
       const { session } = flow.peek();
-      if (session !== null) options.goTo(address.peek(), session);
+      if (session === null) return;
+      if (clock && clock.remaining() > 0) options.goTo(page, session);
+      else {
+        // A dead address is dead on the full page too.
+        toFullPage = true;
+        send({ type: 'startAgain' });
+      }
     },
   };
 }

@@ -28,6 +28,8 @@ export interface ModelOptions {
   onEnding: (ending: Ending) => void;
   /** Told once: nothing of the checkout is on screen any more. */
   onGone: (ending: Ending) => void;
+  /** To the shop's other tabs. */
+  channel?: BroadcastChannel | undefined;
   /** The page is going away with this session open. */
   keep: (session: CheckoutSession) => void;
   /** Called instead of showing the page: full-page presentation, or the customer's wish. */

@@ -5,8 +5,9 @@ import { fill, type Texts } from './texts.ts';
 /** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
 export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts }): JSX.Element {
   const left = model.secondsLeft.value;
-  const slow = model.slowness.value > 0 && model.flow.value.phase !== 'confirming';
-  const address = model.address.value;
+  const { phase } = model.flow.value;
+  const slow = model.slowness.value > 0 && phase !== 'confirming';
+  const address = (phase === 'loading' || phase === 'paying') && model.address.value;
   return (
     <footer class={left === null ? undefined : 'urgent'}>
       <span>

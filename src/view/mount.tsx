@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-core';
 import { render } from 'preact';
 import type { CheckoutModel } from '../flow/model.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
+import { leaveRoomForKeyboard } from './keyboardRoom.ts';
 import { lockScroll } from './scrollLock.ts';
 import { styles } from './styles.ts';
 
@@ -50,9 +51,11 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
   });
   const drawn = shell as HTMLDialogElement | null;
   drawn?.addEventListener('close', onNativeClose);
+  const giveBackRoom = modal && drawn ? leaveRoomForKeyboard(window, drawn) : () => {};
 
   return () => {
     stop();
+    giveBackRoom();
     drawn?.removeEventListener('close', onNativeClose);
     // Closed, not only removed: that is what gives the focus back.
     if (modal) drawn?.close();

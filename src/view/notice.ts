@@ -24,6 +24,16 @@ export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => voi
         text: slow ? texts.stillConfirming : texts.confirmingText,
         actions: slow ? [[texts.close, model.leave]] : [],
       };
+    case 'elsewhere':
+      return {
+        tone: 'ask',
+        title: texts.elsewhere,
+        text: texts.elsewhereText,
+        actions: [
+          [texts.payHere, model.keepPaying],
+          [texts.close, model.leave],
+        ],
+      };
     case 'doubting':
       return {
         tone: 'ask',

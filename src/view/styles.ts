@@ -12,7 +12,7 @@ display:flex;flex-direction:column;width:100%;height:44rem;overflow:hidden;color
 .inline{margin-top:1rem;box-shadow:0 0 0 1px var(--line)}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
-dialog.shell{position:fixed;inset:0;max-width:30rem;height:min(100dvh - 2rem,46rem);max-height:none;margin:auto;animation:in .2s}
+dialog.shell{--room:calc(100dvh - var(--above,0px) - var(--below,0px));position:fixed;inset:var(--above,0) 0 var(--below,0);max-width:30rem;height:min(var(--room) - 2rem,46rem);max-height:none;margin:auto;animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
 h2,h3,b,.test,button,.first,.urgent span{font-weight:600}
 header,footer{display:flex;align-items:center;gap:.625rem;padding:.5rem 1rem;padding-inline-end:.5rem;border-bottom:1px solid var(--line)}
@@ -47,7 +47,7 @@ footer{justify-content:space-between;min-height:2.75rem;padding-inline-end:1rem;
 a{text-decoration:underline}
 a.first{color:var(--accent)}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-@media(max-width:32rem),(max-height:30rem){dialog.shell{max-width:none;height:100dvh;border-radius:0;padding-top:env(safe-area-inset-top)}}
+@media(max-width:32rem),(max-height:30rem){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}
 @media(prefers-reduced-motion){*,::backdrop{animation-duration:1ms!important}.spin{animation-duration:3s!important}}
 @media(forced-colors:active){.shell,.actions button{border:1px solid}}
 @keyframes in{from{opacity:0}}

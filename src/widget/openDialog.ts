@@ -1,3 +1,6 @@
+import { createBackEntry } from '../flow/backEntry.ts';
+import { CheckoutError } from '../flow/checkoutError.ts';
+import { listen } from '../flow/listen.ts';
 import type { CheckoutFlow } from '../flow/machine.ts';
 import { createModel } from '../flow/model.ts';
 import { defaultTimeouts } from '../flow/settings.ts';
@@ -15,6 +18,7 @@ const STATES: Record<CheckoutFlow['phase'], CheckoutState> = {
   creating: 'creating',
   loading: 'loading',
   paying: 'paying',
+  elsewhere: 'paying',
   confirming: 'confirming',
   doubting: 'paying',
   leaving: 'confirming',
@@ -30,7 +34,11 @@ const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
 export function openDialog({ element, first, request, emit, again, ...opening }: Opening): OpenDialog {
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...opening.options } as CheckoutOptions;
-  const { presentation = 'modal', theme = 'auto', debug, messages, locale } = options;
+  const { theme = 'auto', debug, messages, locale } = options;
+  // Such a page (COOP with COEP) may not frame one that has not asked for it.
+  const isolated = window.crossOriginIsolated;
+  const presentation = isolated ? 'redirect' : (options.presentation ?? 'modal');
+  const isModal = presentation === 'modal';
   // Our own texts are English; another language comes with the merchant's messages.
   const lang = (messages && locale) || 'en';
   const host = document.createElement('div');
@@ -39,10 +47,26 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
   else if (element.matches('a,button')) element.after(host);
   else element.append(host);
 
+  if (isolated && options.presentation !== 'redirect') {
+    const why = 'this page is cross-origin isolated (COOP, COEP), so the customer pays on the full page';
+    emit('error', new CheckoutError('frame_blocked', why));
+  }
+
   let act = () => {};
   let abandoned = false;
   const result = deferred<CheckoutResult>();
   const gone = deferred<void>();
+
+  const back = createBackEntry(window, () => model.close());
+  if (isModal) back.hold();
+  else back.drop();
+  // Back from the browser's memory with the dialog still open: there is nothing to resume.
+  const unlisten = listen([
+    window,
+    'pageshow',
+    (event: PageTransitionEvent) => event.persisted && takeLeft(),
+    true,
+  ]);
 
   const model = createModel({
     window,
@@ -58,15 +82,16 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
     first,
     request,
     ask: (session, signal) => askStatus(options, session, signal),
+    channel: presentation === 'redirect' ? undefined : new BroadcastChannel('hpp-checkout'),
     keep: keepSession,
     async goTo(url, session) {
+      await new Promise<void>(back.release);
       await leaveTo(url, session);
       // Back again, by the Back button: this page asks for itself how it stands.
-      takeLeft();
-      if (presentation === 'redirect') {
+      if (presentation === 'redirect' || !model.address.peek()) {
         model.frameLoaded();
         model.leave();
-      }
+      } else if (isModal) back.hold();
     },
     report(event) {
       if (isOn(debug)) console.debug('[hpp-checkout]', event.type, event);
@@ -75,23 +100,32 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
       else if (event.type === 'error') emit('error', event.error);
     },
     onEnding(ending) {
-      if ('error' in ending) result.reject(ending.error);
-      else {
-        result.resolve(ending);
-        act = tellOutcome(ending, options, emit);
-      }
+      back.release(() => {
+        if ('error' in ending) result.reject(ending.error);
+        else {
+          result.resolve(ending);
+          act = tellOutcome(ending, options, emit);
+        }
+        // "Payment complete" goes by itself, and the shop may be on its way already.
+        const stays = model.flow.peek().phase === 'ended' && resultOf(ending).outcome !== 'completed';
+        if (isModal && stays) back.hold();
+      });
     },
     onGone(ending) {
       unmount();
+      unlisten();
       host.remove();
-      gone.resolve();
-      emit('close', resultOf(ending));
-      if (!abandoned) act();
+      back.release(() => {
+        gone.resolve();
+        emit('close', resultOf(ending));
+        if (!abandoned) act();
+      });
     },
   });
 
   function abandon(): void {
     abandoned = true;
+    back.drop();
     model.abandon();
   }
 

@@ -1,3 +1,4 @@
+import { createBackEntry } from '../flow/backEntry.ts';
 import { defaultTimeouts } from '../flow/settings.ts';
 import { createStatusPoll } from '../flow/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
@@ -18,6 +19,8 @@ export async function resume({
   const left = takeLeft();
   if (left === null) return null;
   const result = await watch(options, left);
+  // The page was reloaded with the dialog open.
+  await new Promise<void>(createBackEntry(window, () => {}).release);
   const act = tellOutcome(result, options, emit);
   emit('close', result);
   act();

@@ -19,6 +19,9 @@ export function warmUp(options: CheckoutOptions, mounted: AbortSignal, request: 
   if (options.warm === 'session') {
     const call = request('warm');
     held.set(options, call);
+    // The click asks again then, instead of failing with it.
+    const forget = () => held.delete(options);
+    call.reply.then(({ status }) => status < 300 || forget(), forget);
     mounted.addEventListener('abort', () => {
       held.delete(options);
       call.abort.abort();

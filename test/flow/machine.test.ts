@@ -37,7 +37,12 @@ describe('the way to an outcome', () => {
     ['closed while loading', [arrive, close], 'gone', 'closed'],
     ['closed after load, server says open', [...paying, close, status('open')], 'gone', 'closed'],
     ['closed after load, server says paid', [...paying, close, status('completed')], 'ended', 'completed'],
-    ['closed after load, server says failed', [...paying, close, status('failed')], 'ended', 'failed'],
+    [
+      'closed after load, server says failed: they have left',
+      [...paying, close, status('failed')],
+      'gone',
+      'failed',
+    ],
     ['closed after load, server says pending', [...paying, close, status('pending')], 'ended', 'pending'],
     ['closed after load, server is silent', [...paying, close, giveUp], 'gone', 'closed'],
     [

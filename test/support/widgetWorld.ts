@@ -191,6 +191,7 @@ const hostedPage = (
 <button id="pay" onclick="location.href='${shop}/return?s=${session}&h=success'">Pay 10.00</button>
 <button id="decline" onclick="location.href='${shop}/return?s=${session}&h=failure'">Decline</button>
 <button id="nested" onclick="const f=document.createElement('iframe');f.src='${shop}/return?s=${session}&h=success';document.body.append(f)">Pay nested</button>
+<a id="hop" href="?s=${session}&hop=1">Next page</a>
 <button id="forge" onclick="parent.postMessage({ns:'hpp-checkout',v:1,type:'returned',session:'${session}',hint:'success',status:'completed',outcome:'completed'},'*')">Forge</button>
 </html>`;
 

@@ -1,0 +1,19 @@
+import { listen } from '../flow/listen.ts';
+
+/**
+ * Keeps the sheet above an on-screen keyboard: it covers the page without making the page smaller, so the field the
+ * customer types into would stand behind it. `--above` and `--below` are what is hidden at either edge (F52).
+ */
+export function leaveRoomForKeyboard(window: Window, shell: HTMLElement): () => void {
+  const viewport = window.visualViewport;
+  if (!viewport) return () => {};
+  const { style } = shell;
+  function fit(): void {
+    const { scale, offsetTop, height } = viewport as VisualViewport;
+    // The customer has zoomed in: they see a part of the page because they want to.
+    if (scale > 1) return;
+    style.setProperty('--above', `${offsetTop}px`);
+    style.setProperty('--below', `${Math.max(window.innerHeight - height - offsetTop, 0)}px`);
+  }
+  return listen([viewport, 'resize', fit], [viewport, 'scroll', fit]);
+}

@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+
+/** The shop has a router that hears every `popstate`, as single-page shops have. */
+const SHOP = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>
+<script>
+  window.routed = [];
+  if (history.state === null) history.replaceState({ route: 'cart' }, '');
+  addEventListener('popstate', (event) => routed.push(event.state));
+</script>`;
+
+describe.each(engines)('the Back button in %s', (engine) => {
+  let browser: Browser;
+  let world: WidgetWorld;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  beforeEach(async () => {
+    page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(5_000);
+    world.settings.body = SHOP;
+    // What the customer saw before the shop: another site.
+    await page.goto(`${world.hosted}/pay?s=before`);
+    await page.goto(world.shop);
+  });
+  afterEach(async () => {
+    await page.context().close();
+    world.reset();
+  });
+
+  type Shop = { routed: unknown[]; seen: [string, string | null][] };
+  const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 5_000 });
+  const outcomes = () =>
+    page.evaluate(() =>
+      (window as never as Shop).seen.filter(([type]) => !['ready', 'open', 'load'].includes(type)),
+    );
+  const routed = () => page.evaluate(() => (window as never as Shop).routed);
+  const dialog = () => page.locator('dialog[open]');
+  const hosted = () => page.frameLocator('iframe[part=frame]');
+  // Not `page.url()`: it does not follow Firefox to a page that comes back from its memory.
+  const address = () => page.evaluate(() => location.href).catch(() => '');
+  const go = (steps: number) => page.evaluate((by) => history.go(by), steps);
+
+  async function open(): Promise<void> {
+    await page.click('#pay');
+    await hosted().locator('#card').waitFor();
+    await eventually(() =>
+      page.evaluate(() => (window as never as Shop).seen.some(([type]) => type === 'load')),
+    ).toBe(true);
+  }
+  const close = () => dialog().getByRole('button', { name: 'Close' }).first().click();
+
+  /** The customer's next Back leads where it led before the checkout. */
+  async function expectBackLeadsOut(): Promise<void> {
+    expect(page.url()).toBe(`${world.shop}/`);
+    expect(await page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+    for (const state of await routed())
+      expect(state, 'the router was sent elsewhere').toEqual({ route: 'cart' });
+    await go(-1);
+    await eventually(address).toBe(`${world.hosted}/pay?s=before`);
+  }
+
+  it('closes the dialog, sends the router nowhere, and the next Back leaves', async () => {
+    await open();
+    await go(-1);
+    await eventually(outcomes).toEqual([['close', 'closed']]);
+    expect(await dialog().count()).toBe(0);
+    await expectBackLeadsOut();
+  });
+
+  it('closes a dialog whose page never came', async () => {
+    world.settings.hosted = 'hang';
+    await page.click('#pay');
+    await dialog().waitFor();
+    await go(-1);
+    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expectBackLeadsOut();
+  });
+
+  it('asks back where a close does, as often as it is pressed', async () => {
+    await open();
+    await hosted().locator('#card').fill('4111');
+    for (let press = 0; press < 2; press++) {
+      await go(-1);
+      await dialog().getByText('Leave the payment?').waitFor();
+      await dialog().getByRole('button', { name: 'Keep paying' }).click();
+      await eventually(() => dialog().locator('[part=notice]').count()).toBe(0);
+    }
+    expect(await hosted().locator('#card').inputValue()).toBe('4111');
+    await go(-1);
+    await dialog().getByRole('button', { name: 'Leave' }).click();
+    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expectBackLeadsOut();
+  });
+
+  it('L15 leaves no entry behind after a close, however far the customer went inside the frame', async () => {
+    await open();
+    for (const hops of [1, 2]) {
+      await hosted().locator('#hop').click();
+      await eventually(async () => world.hostedCount).toBe(2 + hops);
+      await hosted().locator('#card').waitFor();
+    }
+    // Back moves the frame first, and that is no close.
+    await go(-1);
+    await eventually(async () => world.hostedCount).toBeGreaterThanOrEqual(4);
+    expect(await outcomes()).toEqual([]);
+    await close();
+    await eventually(() => dialog().locator('[part=notice]').count()).toBe(1);
+    await dialog().getByRole('button', { name: 'Leave' }).click();
+    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expectBackLeadsOut();
+  });
+
+  it('Forward after a close brings nothing, and another open works from there', async () => {
+    await open();
+    await close();
+    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await go(1);
+    await eventually(() => page.evaluate(() => history.state['hpp-checkout'])).toBe(true);
+    expect(await dialog().count()).toBe(0);
+    await open();
+    await go(-1);
+    await eventually(outcomes).toHaveLength(2);
+    expect(await page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+  });
+
+  it('does not undo where the shop goes at `complete`', async () => {
+    await page.evaluate(() =>
+      document.addEventListener('hpp-checkout:complete', () =>
+        history.pushState({ route: 'thanks' }, '', '/thanks'),
+      ),
+    );
+    await open();
+    world.settings.status = { status: 'completed' };
+    await hosted().locator('#pay').click();
+    await eventually(outcomes).toEqual([
+      ['complete', 'completed'],
+      ['close', 'completed'],
+    ]);
+    expect(new URL(page.url()).pathname).toBe('/thanks');
+    await go(-1);
+    await eventually(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+    await go(-1);
+    await eventually(address).toBe(`${world.hosted}/pay?s=before`);
+  });
+
+  it('does not stop the shop from leaving the page at `fail`, and Back from there leads to the shop', async () => {
+    await page.evaluate(() =>
+      document.addEventListener('hpp-checkout:fail', () => {
+        location.assign('/done');
+        // The customer dismisses the dialog while the next page is on its way.
+        const host = [...document.querySelectorAll('body > div')].at(-1);
+        host?.shadowRoot?.querySelector<HTMLElement>('[part=close]')?.click();
+      }),
+    );
+    await open();
+    world.settings.status = { status: 'failed' };
+    await hosted().locator('#decline').click();
+    await page.waitForURL('**/done');
+  });
+
+  it('dismisses a told outcome', async () => {
+    await open();
+    world.settings.status = { status: 'failed' };
+    await hosted().locator('#decline').click();
+    await dialog().getByText('Payment not completed').waitFor();
+    await eventually(outcomes).toEqual([['fail', 'failed']]);
+    await go(-1);
+    await eventually(outcomes).toEqual([
+      ['fail', 'failed'],
+      ['close', 'failed'],
+    ]);
+    await expectBackLeadsOut();
+  });
+
+  it('leads from the full page straight to the shop', async () => {
+    await open();
+    await dialog().getByText('Open in full page').click();
+    await page.waitForURL(`${world.hosted}/pay?s=s1*`);
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(engine === 'firefox' ? 4 : 5);
+    await page.goBack();
+    await eventually(address).toBe(`${world.shop}/`);
+  });
+
+  it('takes its entry over after a reload, and gives it back when the checkout is resumed', async () => {
+    await open();
+    await page.reload();
+    await open();
+    await go(-1);
+    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await open();
+    await page.reload();
+    world.settings.status = { status: 'completed' };
+    const result = await page.evaluate(() =>
+      (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/session' }).resume(),
+    );
+    expect(result).toMatchObject({ outcome: 'completed' });
+    await expectBackLeadsOut();
+  });
+});
+
+interface Api {
+  createCheckout(options: object): { resume(): Promise<unknown> };
+}
