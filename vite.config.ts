@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { build, type EnvironmentOptions, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { trimLibraries } from './build/trimLibraries.ts';
 import pkg from './package.json' with { type: 'json' };
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -74,6 +75,7 @@ function browserFile(entry: string, file: string): EnvironmentOptions {
       sourcemap: false,
       target: BROWSERS,
       lib: { entry: at(entry), name: 'HppCheckoutDialog', formats: ['iife'], fileName: () => file },
+      rolldownOptions: { output: { generatedCode: { symbols: false } } },
     },
   };
 }
@@ -98,7 +100,12 @@ function modules(consumer: 'client' | 'server', entries: Record<string, string>)
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [inlineScript(), stageTwoFacts(), preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
+  plugins: [
+    inlineScript(),
+    stageTwoFacts(),
+    trimLibraries(),
+    preact({ devToolsEnabled: false, reactAliasesEnabled: false }),
+  ],
   define: { __VERSION__: JSON.stringify(pkg.version) },
   resolve: { tsconfigPaths: true },
   builder: {

@@ -34,7 +34,8 @@ export function joinOtherTabs({ channel, shown, onTaken, onNews }: OtherTabsOpti
 
   if (channel) {
     channel.onmessage = ({ data }) => {
-      const [word, sessionId] = `${typeof data === 'string' && data}`.split(' ') as [string, string];
+      if (typeof data !== 'string') return;
+      const [word, sessionId = ''] = data.split(' ');
       const mine = shown();
       if (word === 'who' && mine) say('here', mine);
       if (word === 'here') {

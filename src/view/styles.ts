@@ -14,7 +14,7 @@ display:flex;flex-direction:column;width:100%;height:44rem;overflow:hidden;color
 @media(prefers-color-scheme:dark){.auto{${dark}}}
 dialog.shell{--room:calc(100dvh - var(--above,0px) - var(--below,0px));position:fixed;inset:var(--above,0) 0 var(--below,0);max-width:30rem;height:min(var(--room) - 2rem,46rem);max-height:none;margin:auto;animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
-h2,h3,b,.test,button,.first,.urgent span{font-weight:600}
+h2,h3,.test,button,.first,.urgent span{font-weight:600}
 header,footer{display:flex;align-items:center;gap:.625rem;padding:.5rem 1rem;padding-inline-end:.5rem;border-bottom:1px solid var(--line)}
 header div{flex:1;min-width:0}
 header p,.test,footer{font-size:.8125rem}

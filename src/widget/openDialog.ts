@@ -14,12 +14,9 @@ import type { OpenDialog, Opening } from './stage.ts';
 import { askStatus } from './status.ts';
 import { takeLeft } from './takeLeft.ts';
 
-const STATES: Record<CheckoutFlow['phase'], CheckoutState> = {
-  creating: 'creating',
-  loading: 'loading',
-  paying: 'paying',
+/** Phases that the merchant knows by another name. */
+const STATES: { [P in Exclude<CheckoutFlow['phase'], CheckoutState>]: CheckoutState } = {
   elsewhere: 'paying',
-  confirming: 'confirming',
   doubting: 'paying',
   leaving: 'confirming',
   expired: 'paying',
@@ -48,7 +45,7 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
   else element.append(host);
 
   if (isolated && options.presentation !== 'redirect') {
-    const why = 'this page is cross-origin isolated (COOP, COEP), so the customer pays on the full page';
+    const why = 'a cross-origin isolated page (COEP) has no frame: paid on the full page';
     emit('error', new CheckoutError('frame_blocked', why));
   }
 
@@ -147,7 +144,8 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
     result: result.promise,
     gone: gone.promise,
     get state() {
-      return STATES[model.flow.peek().phase];
+      const { phase } = model.flow.peek();
+      return STATES[phase as keyof typeof STATES] ?? phase;
     },
     close: model.leave,
     abandon,
