@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, launch } from '../support/engines.ts';
 import { visitShop, watchShop } from '../support/widgetVisit.ts';
@@ -9,16 +9,18 @@ import { expectPayable, sessionOf } from './forge.ts';
 const COUNT = Number(process.env.FORGED ?? 20_000);
 const SENDERS = 4;
 
+interface Order {
+  to: 'parent' | 'top' | 'shop';
+  session: string;
+  count: number;
+  seed: number;
+}
+
 /**
  * Posts `count` messages, each made of genuine and of hostile parts, and counts what came back. Runs in the sender's page;
  * a few hundred at a time, so that the receiver's queue stays short.
  */
-async function forge([to, session, count, seed]: [
-  to: 'parent' | 'top' | 'shop',
-  session: string,
-  count: number,
-  seed: number,
-]): Promise<number> {
+async function forge({ to, session, count, seed }: Order): Promise<number> {
   let heard = 0;
   addEventListener('message', () => heard++);
   let state = seed;
@@ -90,19 +92,18 @@ describe.each(engines)('forged messages, in %s', (engine) => {
       await visit.hosted().locator('#card').waitFor();
       await expect.poll(visit.seen, { timeout: 10_000 }).toContainEqual(['load', null]);
 
-      const frameOf = (url: string) =>
-        visit.page.frames().find((frame) => frame.url() === url) as never as Page;
+      const frameOf = (url: string) => visit.page.frames().find((frame) => frame.url() === url) as Frame;
       const session = sessionOf(1);
-      const share = COUNT / SENDERS;
+      const count = COUNT / SENDERS;
       const heap = await heapOf(engine, visit.page);
       const asked = world.statusCount;
       const started = Date.now();
       const answers = await Promise.all([
-        opener.evaluate(forge, ['shop', session, share, 1]),
-        frameOf(`${world.evil}/beside`).evaluate(forge, ['parent', session, share, 2]),
-        ((await visit.hostedFrame()) as never as Page).evaluate(forge, ['parent', session, share, 3]),
-        frameOf(`${world.shop}/beside`).evaluate(forge, ['parent', session, share, 4]),
-      ] as Promise<number>[]);
+        opener.evaluate(forge, { to: 'shop', session, count, seed: 1 } as Order),
+        frameOf(`${world.evil}/beside`).evaluate(forge, { to: 'parent', session, count, seed: 2 } as Order),
+        (await visit.hostedFrame()).evaluate(forge, { to: 'parent', session, count, seed: 3 } as Order),
+        frameOf(`${world.shop}/beside`).evaluate(forge, { to: 'parent', session, count, seed: 4 } as Order),
+      ]);
       // Everything that was sent has been through the queue when a message of our own has.
       await visit.page.evaluate(
         () =>

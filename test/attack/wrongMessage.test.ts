@@ -24,7 +24,7 @@ const timeListeners = () => {
   const heard: Heard = { count: 0, ms: 0 };
   (window as never as { heard: Heard }).heard = heard;
   const add = window.addEventListener;
-  window.addEventListener = function (type: string, listener: never, options: never) {
+  window.addEventListener = function (this: Window, type: string, listener: never, options: never) {
     const run = listener as (event: Event) => void;
     if (type !== 'message') return add.call(this, type, run, options);
     add.call(
@@ -71,7 +71,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
           for (let count = 0; count < depth; count++) value = [value];
           return value;
         };
-        const cyclic: { self?: unknown } = { ...message, session: 'no such session' };
+        const cyclic: Record<string, unknown> = { ...message, session: 'no such session' };
         cyclic.self = cyclic;
         const { session: _, ...sessionless } = message;
         const values: unknown[] = [

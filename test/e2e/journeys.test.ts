@@ -51,17 +51,6 @@ describe.each(engines)('journeys in %s', (engine) => {
     await vi.waitFor(async () => expect(await told(page)).toEqual(types), { timeout: 15_000, interval: 100 });
   }
 
-  it('S143 pays with a card: modal, page, return, notification, completed once', async () => {
-    const page = await arrive();
-    await openPage(page);
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
-    await expectTold(page, 'complete', 'close');
-    expect(world.payments).toHaveLength(1);
-    expect(world.payments[0]).toMatchObject({ orderReference: 'A-1', amount: '49.90', currency: 'EUR' });
-    await dialog(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('pay');
-  });
-
   it('S191 a declined card, then the customer gives up: failed', async () => {
     const page = await arrive();
     await openPage(page);
@@ -72,26 +61,6 @@ describe.each(engines)('journeys in %s', (engine) => {
     await closeFailed(page);
     await expectTold(page, 'fail', 'close');
     expect(world.payments).toEqual([]);
-  });
-
-  it('a declined card, then another one: completed', async () => {
-    const page = await arrive();
-    await openPage(page);
-    const frame = await hostedFrame(page, world.gateway);
-    await payByCard(frame, CARDS.declined);
-    await frame.getByText('The payment did not go through').first().waitFor();
-    await payByCard(frame, CARDS.paid);
-    await expectTold(page, 'complete', 'close');
-    expect(world.payments).toHaveLength(1);
-  });
-
-  it('S16 3-D Secure passed: completed', async () => {
-    const page = await arrive();
-    await openPage(page);
-    const frame = await hostedFrame(page, world.gateway);
-    await payByCard(frame, CARDS.challenge);
-    await frame.getByRole('button', { name: 'Approve' }).click();
-    await expectTold(page, 'complete', 'close');
   });
 
   it('S16 3-D Secure failed, then the customer gives up: failed', async () => {
@@ -191,51 +160,12 @@ describe.each(engines)('journeys in %s', (engine) => {
     expect(world.payments).toHaveLength(1);
   });
 
-  it('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
-    const page = await arrive({ profile: shortLived });
-    await openPage(page);
-    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
-    await dialog(page).getByText('This payment page has timed out').waitFor({ timeout: 10_000 });
-    expect(await told(page)).toEqual([]);
-    const dead = page
-      .frames()
-      .find((frame) => frame.url().startsWith(world.gateway))
-      ?.url();
-    await dialog(page).getByRole('button', { name: 'Start again' }).click();
-    await vi.waitFor(() => expect(page.frames().some((frame) => frame.url() === dead)).toBe(false));
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
-    await expectTold(page, 'complete', 'close');
-    expect(world.payments).toHaveLength(1);
-  });
-
   it('the address dies and the customer leaves: expired', async () => {
     const page = await arrive({ profile: shortLived });
     await openPage(page);
     await dialog(page).getByText('This payment page has timed out').waitFor({ timeout: 10_000 });
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await expectTold(page, 'expired', 'close');
-  });
-
-  it('T7 T23 forged messages change nothing', async () => {
-    const page = await arrive();
-    await openPage(page);
-    const frame = await hostedFrame(page, world.gateway);
-    await frame.getByLabel('Card number').waitFor();
-    const [session] = await world.store.findSessions({ orderReference: 'A-1' });
-    const forge = (target: string) => `
-      for (const type of ['returned', 'completed', 'paid', 'close', 'ack']) {
-        for (const hint of ['success', 'failure']) {
-          ${target}.postMessage({ ns: 'hpp-checkout', v: 1, type, session: '${session?.value.id}', hint, status: 'completed', outcome: 'completed' }, '*');
-        }
-      }`;
-    await page.evaluate(forge('window'));
-    await frame.evaluate(forge('window.top'));
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
-    expect(await told(page)).toEqual([]);
-    expect(await dialog(page).isVisible()).toBe(true);
-    expect(world.payments).toEqual([]);
-    await payByCard(frame, CARDS.paid);
-    await expectTold(page, 'complete', 'close');
   });
 
   // Firefox cannot be driven with scripts turned off.

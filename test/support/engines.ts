@@ -4,11 +4,15 @@ import { launchFirefox } from './firefox.ts';
 
 export type Engine = 'chromium' | 'firefox';
 
-/** The engines a journey runs in: both, or those that `ENGINES=chromium` names. */
-export const engines: readonly Engine[] = (process.env.ENGINES?.split(',') as Engine[] | undefined) ?? [
-  'chromium',
-  'firefox',
-];
+const wanted = process.env.ENGINES?.split(',');
+const among = <E extends string>(engines: readonly E[]) =>
+  engines.filter((engine) => wanted?.includes(engine) ?? true);
+
+/** The engines that Playwright drives, or those of them that `ENGINES=chromium` names. */
+export const engines: readonly Engine[] = among(['chromium', 'firefox']);
+
+/** The same and WebKit, which another driver drives. */
+export const allEngines: readonly (Engine | 'webkit')[] = among(['chromium', 'firefox', 'webkit']);
 
 export function launch(engine: Engine): Promise<Browser> {
   return engine === 'chromium' ? launchChromium() : launchFirefox();

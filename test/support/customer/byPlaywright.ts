@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { hostedFrame } from '../hostedPage.ts';
+import type { World } from '../world.ts';
+import type { Customer } from './customer.ts';
+
+/** A customer in Chromium or Firefox, with a profile of their own. */
+export async function customerByPlaywright(browser: Browser): Promise<Customer> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  let world: World;
+  const hosted = () => hostedFrame(page, world.gateway);
+  const dialog = page.getByRole('dialog');
+  return {
+    async arrive(at, query = 'order=A-1') {
+      world = at;
+      await page.goto(`${world.shop}/?${query}`);
+    },
+    pressPay: () => page.locator('#pay').click(),
+    pressInDialog: (name) => dialog.getByRole('button', { name }).first().click(),
+    seeInDialog: (text) => dialog.getByText(text).first().waitFor(),
+    async typeInPage(label, text) {
+      const field = (await hosted()).getByLabel(label);
+      // Filling alone does not move Firefox's focus into the frame.
+      await field.click();
+      await field.fill(text);
+    },
+    pressInPage: async (name) =>
+      (await hosted())
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .first()
+        .click(),
+    seeInPage: async (text) => (await hosted()).getByText(text).first().waitFor(),
+    press: (key) => (typeof key === 'string' ? page.keyboard.press(key) : page.keyboard.type(key.text)),
+    inTab: (expression) => page.evaluate(expression),
+    inPage: async (expression) => (await hosted()).evaluate(expression),
+    leave: () => context.close(),
+  };
+}

@@ -1,0 +1,130 @@
+import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import type { World } from '../world.ts';
+import type { Customer } from './customer.ts';
+
+const WITHIN_MS = 20_000;
+
+/** Elements of the dialog stand in a shadow root, which no selector of WebDriver reaches into. */
+const SHELL = `[...document.querySelectorAll('body > div')].map((host) => host.shadowRoot?.querySelector('.shell')).find(Boolean)`;
+const named = (all: string, name: string) =>
+  `[...${all}].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(name)}))`;
+
+/** A customer in WebKitGTK. One driver has one profile: a fresh world's origins are what makes this customer new. */
+export function customerByWebDriver(driver: WebDriver): Customer {
+  let world: World;
+
+  const wait = <T>(look: () => Promise<T | null | undefined | false>, what: string) =>
+    driver.wait(
+      () =>
+        look().catch((reason: unknown) => {
+          // A page that is being replaced, an element that has no box yet: looked for again.
+          if (reason instanceof error.WebDriverError && !(reason instanceof error.JavascriptError))
+            return false;
+          throw reason;
+        }),
+      WITHIN_MS,
+      what,
+    ) as Promise<T>;
+
+  const value = async <T>(expression: string): Promise<T> => {
+    const { settled, reason } = (await driver.executeAsyncScript(
+      `const done = arguments[0]; Promise.resolve().then(() => (${expression}))
+        .then((settled) => done({ settled }), (error) => done({ reason: String(error) }));`,
+    )) as { settled: T; reason?: string };
+    if (reason !== undefined) throw new Error(reason);
+    return settled;
+  };
+  const element = (expression: string) =>
+    driver.executeScript<WebElement | null>(`return ${expression} ?? null`);
+
+  async function toTab(): Promise<void> {
+    await driver.switchTo().defaultContent();
+  }
+  /** Into the hosted page, wherever it stands. */
+  async function toPage(): Promise<true> {
+    await toTab();
+    if (!(await driver.getCurrentUrl()).startsWith(world.gateway)) {
+      const frame = await element(`${SHELL}?.querySelector('iframe')`);
+      if (frame === null) throw new error.NoSuchFrameError('no frame yet');
+      await driver.switchTo().frame(frame);
+    }
+    // A frame starts as an empty page of the shop's own.
+    if (!(await value<string>('location.href')).startsWith(world.gateway))
+      throw new error.NoSuchFrameError('no page in the frame yet');
+    return true;
+  }
+  const act = (
+    to: () => Promise<unknown>,
+    expression: string,
+    what: string,
+    run: (found: WebElement) => Promise<void>,
+  ) =>
+    wait(async () => {
+      await to();
+      const found = await element(expression);
+      if (found === null) return false;
+      await run(found);
+      return true;
+    }, what);
+  const see = (to: () => Promise<unknown>, root: string, text: string) =>
+    wait(async () => {
+      await to();
+      return value<boolean>(`${root}?.textContent.includes(${JSON.stringify(text)})`);
+    }, `"${text}" to be seen`);
+
+  return {
+    async arrive(at, query = 'order=A-1') {
+      world = at;
+      await toTab();
+      await driver.get(`${world.shop}/?${query}`);
+    },
+    async pressPay() {
+      await act(toTab, `document.querySelector('#pay')`, 'Pay to be pressed', (link) => link.click());
+    },
+    async pressInDialog(name) {
+      const buttons = `(${SHELL}?.querySelectorAll('button,a') ?? [])`;
+      await act(toTab, named(buttons, name), `"${name}" to be pressed`, (button) => button.click());
+    },
+    async seeInDialog(text) {
+      await see(toTab, SHELL, text);
+    },
+    async typeInPage(label, text) {
+      const input = `[...document.querySelectorAll('input')].find((one) => [...(one.labels ?? [])].some((label) => label.textContent.includes(${JSON.stringify(label)})))`;
+      await act(toPage, input, `"${label}" to be filled in`, async (field) => {
+        await field.clear();
+        // `sendKeys` finds no field of a foreign frame focusable; a click does focus it.
+        await field.click();
+        await driver
+          .actions()
+          .sendKeys(...text)
+          .perform();
+      });
+    },
+    async pressInPage(name) {
+      const buttons = `document.querySelectorAll('button')`;
+      await act(toPage, named(buttons, name), `"${name}" to be pressed`, (button) => button.click());
+    },
+    async seeInPage(text) {
+      await see(toPage, 'document.body', text);
+    },
+    async press(key) {
+      const keys = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE };
+      await driver
+        .actions()
+        .sendKeys(...(typeof key === 'string' ? [keys[key]] : [...key.text]))
+        .perform();
+    },
+    async inTab(expression) {
+      await toTab();
+      return value(expression);
+    },
+    async inPage(expression) {
+      await wait(toPage, 'the hosted page');
+      return value(expression);
+    },
+    async leave() {
+      await toTab();
+      await driver.get('about:blank');
+    },
+  };
+}
