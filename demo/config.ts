@@ -3,6 +3,8 @@ export interface DemoConfig {
   shop: { port: number; origin: string };
   merchant: { port: number; origin: string };
   gateway: { port: number; origin: string };
+  /** Where Vite serves an example while one looks at it; the merchant's server is for its pages too. */
+  examples: { origin: string };
   /** Folder that holds the demo's two SQLite files. */
   dataFolder: string;
 }
@@ -24,6 +26,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     shop: { port: first, origin: `http://localhost:${first}` },
     merchant: { port: first + 1, origin: `http://localhost:${first + 1}` },
     gateway: { port: first + 2, origin: `http://127.0.0.1:${first + 2}` },
+    examples: { origin: 'http://localhost:5173' },
     dataFolder: env.DEMO_DATA ?? folder,
   };
 }

@@ -18,7 +18,7 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
       credentials: CREDENTIALS,
       merchantName: 'Morrow',
       // The page stands in a frame of the shop, which may itself stand in the control room's; both are of one origin.
-      frameAncestors: [config.shop.origin],
+      frameAncestors: [config.shop.origin, config.examples.origin],
     });
     closers.push(() => sandbox.close());
     await sandbox.listen({ port: config.gateway.port, host: '127.0.0.1' }).catch((error: Error) => {

@@ -32,7 +32,7 @@ export function createMerchant(config: DemoConfig, store: CheckoutStore, sandbox
     gateway,
     store,
     publicUrl: `${config.merchant.origin}/checkout`,
-    allowedOrigins: [config.shop.origin],
+    allowedOrigins: [config.shop.origin, config.examples.origin],
     continueUrl: `${config.shop.origin}/shop?returned`,
     shopName: 'Morrow',
     resolveOrder,

@@ -1,6 +1,8 @@
 const css =
   'button{all:unset;padding:10px 24px;border-radius:10px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem/1.5 var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:auto}[aria-busy=true]{opacity:.7}';
 
+export const DEFAULT_LABEL = 'Pay';
+
 /** Draws our Pay button into an element, out of reach of the shop's styles but for `::part(button)`, until `mounted` is aborted. */
 export function createButton(target: Element, label: string, mounted: AbortSignal): HTMLElement {
   const host = document.createElement('span');
@@ -15,4 +17,12 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   target.append(host);
   mounted.addEventListener('abort', () => host.remove());
   return button;
+}
+
+/** Gives the button that `createButton` drew into an element another text. */
+export function relabel(target: Element, label = DEFAULT_LABEL): void {
+  for (const { shadowRoot } of target.children) {
+    const button = shadowRoot?.querySelector('button[part=button]');
+    if (button) button.textContent = label;
+  }
 }

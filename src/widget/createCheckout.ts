@@ -1,7 +1,7 @@
 import { CheckoutError } from '../flow/checkoutError.ts';
 import { checkRedirectUrl } from '../flow/redirectUrl.ts';
 import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts';
-import { createButton } from './button.ts';
+import { createButton, DEFAULT_LABEL } from './button.ts';
 import { createEmitter } from './emitter.ts';
 import { leaveTo } from './leave.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
@@ -98,7 +98,9 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
       mounted = new AbortController();
       const { signal } = mounted;
       target = element as HTMLElement;
-      button = target.matches('a,button') ? target : createButton(target, options.label ?? 'Pay', signal);
+      button = target.matches('a,button')
+        ? target
+        : createButton(target, options.label ?? DEFAULT_LABEL, signal);
       button.addEventListener('click', onClick, { signal });
       const onIntent = async () => {
         if (options.warm === 'off') return;

@@ -1,4 +1,5 @@
-import { createCheckout } from './index.ts';
+import { relabel } from './button.ts';
+import { createLiveCheckout } from './liveCheckout.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 /** A server has no elements: importing this there defines nothing and fails nothing. */
@@ -6,13 +7,24 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
  * `<hpp-checkout session="/checkout/session" order="A-1001" label="Pay">`. Attributes are the options in kebab-case;
- * what no attribute can hold (functions, messages) goes into the `options` property before the element is connected.
+ * what no attribute can hold (functions, messages) goes into the `options` property and wins. Both are read when they are
+ * needed: a framework may set them before or after it connects the element, and change them later.
  * Events are the DOM events of every checkout, sent by this element.
  */
 export class HppCheckoutElement extends Base {
-  /** Options beside the attributes; they win. */
-  options: Partial<CheckoutOptions> = {};
+  static observedAttributes = ['session', 'label'];
+  #options: Partial<CheckoutOptions> = {};
   #checkout: Checkout | undefined;
+
+  /** Options beside the attributes; they win. */
+  get options(): Partial<CheckoutOptions> {
+    return this.#options;
+  }
+
+  set options(options: Partial<CheckoutOptions>) {
+    this.#options = options;
+    this.attributeChangedCallback();
+  }
 
   /** The checkout behind the element, while it stands in a document. */
   get checkout(): Checkout | undefined {
@@ -20,7 +32,15 @@ export class HppCheckoutElement extends Base {
   }
 
   connectedCallback(): void {
-    this.#checkout ??= createCheckout({ ...attributesOf(this), ...this.options }).mount(this);
+    takeEarly(this, 'options');
+    this.attributeChangedCallback();
+    // Without a session by now or in a moment, it is the page that is wrong: the error is for its developer.
+    queueMicrotask(() => this.isConnected && this.#start());
+  }
+
+  attributeChangedCallback(): void {
+    if (this.#checkout) relabel(this, this.#read().label);
+    else if (this.isConnected && this.#read().session) this.#start();
   }
 
   disconnectedCallback(): void {
@@ -31,6 +51,22 @@ export class HppCheckoutElement extends Base {
       this.#checkout = undefined;
     });
   }
+
+  #start(): void {
+    this.#checkout ??= createLiveCheckout(() => this.#read()).mount(this);
+  }
+
+  #read(): CheckoutOptions {
+    return { ...attributesOf(this), ...this.#options };
+  }
+}
+
+/** A property that was set before the element was defined hides the accessor of the same name; it goes through it now. */
+function takeEarly<T extends HTMLElement, K extends keyof T>(element: T, name: K): void {
+  if (!Object.hasOwn(element, name)) return;
+  const value = element[name];
+  delete (element as Partial<T>)[name];
+  element[name] = value;
 }
 
 function attributesOf(element: Element): CheckoutOptions {
@@ -45,4 +81,10 @@ function attributesOf(element: Element): CheckoutOptions {
 
 if (globalThis.customElements && !customElements.get('hpp-checkout')) {
   customElements.define('hpp-checkout', HppCheckoutElement);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hpp-checkout': HppCheckoutElement;
+  }
 }

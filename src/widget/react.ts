@@ -1,5 +1,8 @@
+'use client';
+
 import { createElement, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
-import { createCheckout } from './index.ts';
+import { relabel } from './button.ts';
+import { createLiveCheckout } from './liveCheckout.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 
 /** What `useCheckout` gives a component. */
@@ -15,9 +18,16 @@ export interface UseCheckout {
  * checkout.
  */
 export function useCheckout(options: CheckoutOptions): UseCheckout {
-  const { checkout, state } = useLiveCheckout(options);
+  const [state, setState] = useState<CheckoutState>('idle');
+  const checkout = useLiveCheckout(options, setState);
   return {
-    open: useCallback(() => checkout().open(), [checkout]),
+    open: useCallback(() => {
+      const current = checkout();
+      const follow = () => setState(current.state);
+      const opened = current.open();
+      follow();
+      return opened.finally(follow);
+    }, [checkout]),
     close: useCallback(() => checkout().close(), [checkout]),
     state,
   };
@@ -30,32 +40,27 @@ export interface CheckoutButtonProps extends CheckoutOptions {
 
 /** The Pay button. */
 export function CheckoutButton({ className, ...options }: CheckoutButtonProps): ReactElement {
-  const { checkout } = useLiveCheckout(options);
+  const checkout = useLiveCheckout(options);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const mounted = checkout();
     if (place.current) mounted.mount(place.current);
     return () => mounted.unmount();
   }, [checkout]);
+  const { label } = options;
+  useEffect(() => {
+    if (place.current) relabel(place.current, label);
+  }, [label]);
   return createElement('span', { ref: place, className });
 }
 
-function useLiveCheckout(options: CheckoutOptions): { checkout: () => Checkout; state: CheckoutState } {
+/** @param follow hears of a new state with every event; must stay the same function. */
+function useLiveCheckout(options: CheckoutOptions, follow?: (state: CheckoutState) => void): () => Checkout {
   const latest = useRef(options);
   const made = useRef<Checkout | null>(null);
-  const [state, setState] = useState<CheckoutState>('idle');
   useEffect(() => {
     latest.current = options;
   });
-  // Made when first needed, so that StrictMode's second run makes a new one after the first was destroyed.
-  const checkout = useCallback((): Checkout => {
-    if (made.current === null) {
-      made.current = createCheckout(liveOptions(latest));
-      const follow = () => setState(made.current?.state ?? 'idle');
-      made.current.on('event', follow);
-    }
-    return made.current;
-  }, []);
   useEffect(
     () => () => {
       made.current?.destroy();
@@ -63,19 +68,13 @@ function useLiveCheckout(options: CheckoutOptions): { checkout: () => Checkout; 
     },
     [],
   );
-  return { checkout, state };
-}
-
-/** Options that read through to the newest props; callbacks too. */
-function liveOptions(latest: { current: CheckoutOptions }): CheckoutOptions {
-  return new Proxy({} as CheckoutOptions, {
-    get: (_, name) => Reflect.get(latest.current, name),
-    has: (_, name) => name in latest.current,
-    ownKeys: () => Reflect.ownKeys(latest.current),
-    getOwnPropertyDescriptor: (_, name) => ({
-      value: Reflect.get(latest.current, name),
-      configurable: true,
-      enumerable: true,
-    }),
-  });
+  // Made when first needed, so that StrictMode's second run makes a new one after the first was destroyed.
+  return useCallback(() => {
+    if (made.current === null) {
+      const checkout = createLiveCheckout(() => latest.current);
+      checkout.on('event', () => follow?.(checkout.state));
+      made.current = checkout;
+    }
+    return made.current;
+  }, [follow]);
 }

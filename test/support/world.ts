@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type CheckoutEvent,
@@ -51,6 +53,11 @@ export interface WorldOptions {
   udf?: Record<string, string>;
   /** The shop page's HTML, in place of a Pay link with the script tag. */
   page?: (world: { merchant: string; order: string; query: URLSearchParams }) => string;
+  /**
+   * A folder of built pages that the shop shows in place of `page`. Under `/checkout` such a shop passes requests on to its
+   * server, and under `/hpp-checkout` it has the script.
+   */
+  site?: string;
   /** The gateway shows its page in a frame of another page, as some do around 3-D Secure. */
   nested?: boolean;
   /** Headers of the shop's page, such as a policy. */
@@ -73,12 +80,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const merchantServer = await serve((request, response) => merchantListener(request, response));
   const shopServer = await serve((request, response) => {
     const url = new URL(request.url ?? '/', shop);
-    if (url.pathname.startsWith('/dist/')) {
-      readFile(dist + url.pathname.slice('/dist/'.length)).then(
-        (file) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(file),
-        () => response.writeHead(404).end(),
-      );
-      return;
+    const script = /^\/(?:dist|hpp-checkout)\/([\w.-]+)$/.exec(url.pathname)?.[1];
+    if (script !== undefined) return sendFile(response, dist + script);
+    if (options.site !== undefined) {
+      if (url.pathname.startsWith('/checkout/')) return merchantListener(request, response);
+      return sendFile(response, join(options.site, url.pathname === '/' ? 'index.html' : url.pathname));
     }
     const order = url.searchParams.get('order') ?? 'A-1';
     const page = options.page ?? payLink;
@@ -155,6 +161,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await sandbox.close();
     },
   };
+}
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+function sendFile(response: ServerResponse, path: string): void {
+  readFile(path).then(
+    (file) => {
+      response.writeHead(200, { 'content-type': `${TYPES[extname(path)]}; charset=utf-8` }).end(file);
+    },
+    () => response.writeHead(404).end(),
+  );
 }
 
 function nestPages(client: Gateway, outer: string): Gateway {

@@ -29,3 +29,46 @@ it('survives a move and is taken down when it stays out', async () => {
   await settle();
   expect([element.checkout, before?.state]).toEqual([undefined, 'destroyed']);
 });
+
+it('takes what a framework sets after it has connected the element', async () => {
+  const early = vi.fn();
+  const late = vi.fn();
+  const element = document.createElement('hpp-checkout');
+  document.body.append(element);
+  expect(element.checkout).toBe(undefined);
+  element.options = { session: () => new Promise<never>(() => {}), onClose: early };
+  await settle();
+  expect(button(element)?.textContent).toBe('Pay');
+  element.setAttribute('label', 'Pay €10');
+  expect(button(element)?.textContent).toBe('Pay €10');
+  element.options = { ...element.options, label: 'Pay €20', onOpen: late };
+  expect(button(element)?.textContent).toBe('Pay €20');
+  button(element)?.click();
+  await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
+  element.remove();
+  await settle();
+});
+
+it('takes options that were set before it was defined', () => {
+  const element = document.createElement('hpp-checkout');
+  // As on an element that was parsed first: a property of its own hides the accessor.
+  Object.defineProperty(element, 'options', {
+    value: { session: '/session', label: 'Early' },
+    configurable: true,
+    writable: true,
+    enumerable: true,
+  });
+  document.body.append(element);
+  expect(button(element)?.textContent).toBe('Early');
+  element.options = { session: '/session', label: 'Later' };
+  expect(button(element)?.textContent).toBe('Later');
+});
+
+it('says what is wrong when it has no session in the end', async () => {
+  const thrown = vi.fn();
+  vi.stubGlobal('queueMicrotask', (run: () => void) => Promise.resolve().then(run).catch(thrown));
+  document.body.append(document.createElement('hpp-checkout'));
+  await settle();
+  vi.unstubAllGlobals();
+  expect(thrown).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'config_invalid' }));
+});

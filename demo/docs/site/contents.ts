@@ -14,6 +14,9 @@ export interface Chapter {
 const guides = (...slugs: string[]): PageSource[] =>
   slugs.map((slug) => ({ slug, file: `demo/docs/${slug}.md` }));
 
+const examples = (...folders: string[]): PageSource[] =>
+  folders.map((folder) => ({ slug: `examples/${folder}`, file: `demo/examples/${folder}/README.md` }));
+
 /** The pages in reading order. A page that is not here is not built; a test finds it. */
 export const CHAPTERS: readonly Chapter[] = [
   {
@@ -23,6 +26,13 @@ export const CHAPTERS: readonly Chapter[] = [
   { title: 'Sell', pages: guides('notifications', 'expiry', '3ds-and-framing', 'theming', 'csp') },
   { title: 'Run', pages: guides('sandbox', 'going-live', 'many-servers', 'troubleshooting') },
   { title: 'More', pages: guides('saved-cards', 'payouts', 'comparison', 'upgrading') },
+  {
+    title: 'Examples',
+    pages: [
+      { slug: 'examples', file: 'demo/examples/README.md' },
+      ...examples('html', 'react', 'vue', 'svelte', 'angular', 'python'),
+    ],
+  },
   {
     title: 'Papers',
     pages: [

@@ -1,0 +1,7 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  build: { outDir: '../.build/angular', emptyOutDir: true },
+  // The shop's server, which `npm run demo` starts.
+  server: { port: 5173, strictPort: true, proxy: { '/checkout': 'http://localhost:4243' } },
+});
