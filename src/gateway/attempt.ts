@@ -99,42 +99,41 @@ type Sent =
   | { failure: unknown; why: 'timeout' | 'aborted' | 'broken' };
 
 function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | undefined): Promise<Sent> {
-  const { setup, url, method, headers, body } = attempt;
+  const { transport, runtime } = attempt.setup;
   return new Promise((resolve) => {
     let why: 'timeout' | 'aborted' | 'broken' = 'broken';
     let stopTransport: (() => void) | undefined;
-    let controller: AbortController | undefined;
     const stop = (reason: 'timeout' | 'aborted') => {
       why = reason;
       stopTransport?.();
-      controller?.abort();
       void transportSpeaksFirst().then(() => end({ failure: signal?.reason, why: reason }));
     };
     const stopByCaller = () => stop('aborted');
-    const cancelTimer = setup.runtime.timer(Math.max(0, timeoutMs), () => stop('timeout'));
+    const cancelTimer = runtime.timer(Math.max(0, timeoutMs), () => stop('timeout'));
     signal?.addEventListener('abort', stopByCaller, { once: true });
     const end = (sent: Sent) => {
       cancelTimer();
       signal?.removeEventListener('abort', stopByCaller);
       resolve(sent);
     };
-    const init: TransportRequest = {
-      method,
-      headers,
-      redirect: 'manual',
-      onStop: (listener) => {
-        stopTransport = listener;
-      },
-      get signal() {
-        controller ??= new AbortController();
-        return controller.signal;
-      },
-    };
-    if (body !== undefined) init.body = body;
-    run(async () => {
-      const response = await setup.transport(url, init);
-      end({ response, text: await readBody(response) });
-    }).catch((failure: unknown) => end({ failure, why }));
+
+    const { url, method, headers, body } = attempt;
+    const request: Omit<TransportRequest, 'signal'> = { method, headers, redirect: 'manual' };
+    if (body !== undefined) request.body = body;
+    async function send(): Promise<TransportResponse> {
+      if ('takesOnStop' in transport) {
+        const onStop = (listener: () => void) => {
+          stopTransport = listener;
+        };
+        return transport(url, Object.assign(request, { onStop }));
+      }
+      const controller = new AbortController();
+      stopTransport = () => controller.abort();
+      return transport(url, Object.assign(request, { signal: controller.signal }));
+    }
+    send()
+      .then(async (response) => end({ response, text: await readBody(response) }))
+      .catch((failure: unknown) => end({ failure, why }));
   });
 }
 
@@ -144,11 +143,6 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
  */
 async function transportSpeaksFirst(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await null;
-}
-
-/** So that a transport that throws is the same as one that rejects. */
-async function run(task: () => Promise<void>): Promise<void> {
-  await task();
 }
 
 function failed<T>(

@@ -1,6 +1,7 @@
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
 import type { ErrorFacts } from './errors/gatewayError.ts';
+import type { NodeTransport } from './nodeTransport.ts';
 import type { Observer } from './observer.ts';
 import type { GatewayRuntime } from './runtime.ts';
 import type { Signer } from './signer.ts';
@@ -32,7 +33,7 @@ export interface CallerSetup {
   clientId: Secret;
   clientSecret: Secret;
   profile: GatewayProfile;
-  transport: Transport;
+  transport: Transport | NodeTransport;
   signer: Signer;
   observer: Observer;
   tracer: GatewayTracer | undefined;

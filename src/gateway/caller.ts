@@ -27,8 +27,8 @@ export function createCaller(setup: CallerSetup): Call {
     const facts = (attempts: number): ErrorFacts => ({
       operation,
       attempts,
-      ...(uniqueReference === undefined ? {} : { uniqueReference }),
-      ...(orderReference === undefined ? {} : { orderReference }),
+      uniqueReference,
+      orderReference,
     });
     if (options.signal?.aborted) {
       throw new AbortedError('The call was aborted before it began.', {

@@ -13,7 +13,7 @@ export interface Incoming {
  * @throws RawBodyRequiredError for a parsed body, NotificationShapeError for bytes that are not UTF-8.
  */
 export function openIncoming(notification: IncomingNotification): Incoming | Promise<Incoming> {
-  if (notification instanceof Request) {
+  if (isRequest(notification)) {
     const { headers, url } = notification;
     return notification.arrayBuffer().then((bytes) => ({
       body: decodeUtf8(new Uint8Array(bytes)),
@@ -32,6 +32,11 @@ export function openIncoming(notification: IncomingNotification): Incoming | Pro
     query: queryOf(url),
     header: (name) => headerOf(headers, name),
   };
+}
+
+/** By its shape: asking for the global `Request` makes Node load its whole `fetch`, and other realms have one of their own. */
+export function isRequest(notification: IncomingNotification): notification is Request {
+  return typeof (notification as Request).arrayBuffer === 'function';
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -54,12 +59,14 @@ function headerOf(
   headers: Headers | Record<string, string | string[] | undefined>,
   name: string,
 ): string | null {
-  if (headers instanceof Headers) return headers.get(name);
+  if (typeof headers.get === 'function') return (headers as Headers).get(name);
   const wanted = name.toLowerCase();
   const values: string[] = [];
-  for (const [key, value] of Object.entries(headers)) {
-    if (key.toLowerCase() !== wanted || value === undefined) continue;
-    values.push(...(Array.isArray(value) ? value : [value]));
+  const plain = headers as Record<string, string | string[] | undefined>;
+  for (const key of Object.keys(plain)) {
+    if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
+    const value = plain[key];
+    if (value !== undefined) values.push(...(Array.isArray(value) ? value : [value]));
   }
   return values.length === 0 ? null : values.join(', ');
 }

@@ -6,7 +6,7 @@ import { type ProxyVariables, proxyFor } from './proxyFor.ts';
 import {
   AnswerTooLargeError,
   MAX_ANSWER_BYTES,
-  type Transport,
+  type StoppableRequest,
   type TransportRequest,
   type TransportResponse,
 } from './transport.ts';
@@ -14,7 +14,10 @@ import {
 /** An idle connection is given up before most servers do (5 s), so that no request meets a closing one. */
 const IDLE_MS = 4_000;
 
-export interface NodeTransport extends Transport {
+/** A transport that needs no signal. */
+export interface NodeTransport {
+  (url: string, init: TransportRequest | StoppableRequest): Promise<TransportResponse>;
+  readonly takesOnStop: true;
   /** Closes idle connections. */
   close(): void;
 }
@@ -22,8 +25,11 @@ export interface NodeTransport extends Transport {
 /** How one origin is reached; worked out once. */
 interface Sender {
   request: typeof Http.request;
-  target: { agent: Http.Agent; host: string; port: string | number };
-  headers: Record<string, string>;
+  agent: Http.Agent;
+  host: string;
+  port: string | number;
+  /** What a proxy for http is told in addition. */
+  headers: Record<string, string> | undefined;
   /** A proxy for http is asked for the whole address. */
   absolute: boolean;
 }
@@ -40,8 +46,7 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
   if (globalThis.navigator?.userAgent === 'Cloudflare-Workers') return undefined;
   const senders = new Map<string, Sender>();
 
-  const transport: Transport = (address, init) => {
-    const { method, headers, body } = init;
+  function transport(address: string, init: TransportRequest | StoppableRequest): Promise<TransportResponse> {
     const pathAt = address.indexOf('/', 'https://'.length);
     const origin = pathAt === -1 ? address : address.slice(0, pathAt);
     let sender = senders.get(origin);
@@ -49,15 +54,17 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
       sender = senderFor(new URL(origin));
       senders.set(origin, sender);
     }
-    const all: Record<string, string> = { ...headers, ...sender.headers };
-    if (body !== undefined) all['Content-Length'] = String(Buffer.byteLength(body));
-    const path = sender.absolute ? address : pathAt === -1 ? '/' : address.slice(pathAt);
-    return send(sender.request, { ...sender.target, method, path, headers: all }, init);
-  };
+    const { request, agent, host, port, headers: further, absolute } = sender;
+    const path = absolute ? address : pathAt === -1 ? '/' : address.slice(pathAt);
+    const headers = further === undefined ? init.headers : { ...init.headers, ...further };
+    // An object and no list, though that is faster: tracers that hook into Node's client expect one.
+    return send(request, { agent, host, port, method: init.method, path, headers }, init);
+  }
 
   return Object.assign(transport, {
+    takesOnStop: true as const,
     close: () => {
-      for (const { target } of senders.values()) target.agent.destroy();
+      for (const { agent } of senders.values()) agent.destroy();
       senders.clear();
     },
   });
@@ -67,19 +74,20 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
     const options = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const };
     if (url.protocol === 'https:') {
       const https = builtin?.('node:https') as typeof Https;
-      const agent = proxy === null ? new https.Agent(options) : proxiedAgent(proxy, options);
       return {
         request: https.request as typeof Http.request,
-        target: { agent, ...hostAndPort(url) },
-        headers: {},
+        agent: proxy === null ? new https.Agent(options) : proxiedAgent(proxy, options),
+        ...hostAndPort(url),
+        headers: undefined,
         absolute: false,
       };
     }
     const http = builtin?.('node:http') as typeof Http;
     return {
       request: http.request,
-      target: { agent: new http.Agent(options), ...hostAndPort(proxy ?? url) },
-      headers: proxy === null ? {} : { Host: url.host, ...proxyCredentials(proxy) },
+      agent: new http.Agent(options),
+      ...hostAndPort(proxy ?? url),
+      headers: proxy === null ? undefined : { Host: url.host, ...proxyCredentials(proxy) },
       absolute: proxy !== null,
     };
   }
@@ -93,13 +101,13 @@ function hostAndPort(url: URL): { host: string; port: string | number } {
 function send(
   request: typeof Http.request,
   options: Http.RequestOptions,
-  init: TransportRequest,
+  init: TransportRequest | StoppableRequest,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     let connected = false;
     const outgoing = request(options);
     const stop = () => outgoing.destroy(new Error('The request was stopped.'));
-    if (init.onStop !== undefined) init.onStop(stop);
+    if ('onStop' in init) init.onStop(stop);
     else {
       const { signal } = init;
       signal.addEventListener('abort', stop, { once: true });
@@ -117,9 +125,9 @@ function send(
       reject(connected ? error : Object.assign(error, { requestNotSent: true }));
     });
     outgoing.on('response', (incoming) => {
-      const chunks: Uint8Array[] = [];
+      const chunks: Buffer[] = [];
       let size = 0;
-      incoming.on('data', (chunk: Uint8Array) => {
+      incoming.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
         else {
@@ -127,23 +135,35 @@ function send(
           outgoing.destroy();
         }
       });
-      incoming.on('error', reject);
-      incoming.on('close', () => {
-        if (!incoming.complete) reject(new Error('The connection broke before the answer was whole.'));
+      incoming.on('error', (cause) => {
+        reject(new Error('The connection broke before the answer was whole.', { cause }));
       });
       incoming.on('end', () => {
-        const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString('utf8');
+        const [first] = chunks;
+        const text =
+          first !== undefined && chunks.length === 1
+            ? first.toString('utf8')
+            : Buffer.concat(chunks).toString('utf8');
         resolve({
           status: incoming.statusCode ?? 0,
-          headers: { get: (name) => headerText(incoming.headers[name.toLowerCase()]) },
+          headers: { get: (name) => headerText(incoming.rawHeaders, name) },
           text: () => Promise.resolve(text),
         });
       });
     });
+    // Node counts the bytes for `Content-Length`.
     outgoing.end(init.body);
   });
 }
 
-function headerText(value: string | string[] | undefined): string | null {
-  return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+/** Of the list of names and values as they came: Node's own table of them takes longer to build than is spent on asking. */
+function headerText(raw: readonly string[], name: string): string | null {
+  const wanted = name.toLowerCase();
+  let text: string | null = null;
+  for (let i = 0; i < raw.length; i += 2) {
+    const key = raw[i] as string;
+    if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
+    text = text === null ? (raw[i + 1] as string) : `${text}, ${raw[i + 1]}`;
+  }
+  return text;
 }

@@ -9,7 +9,7 @@ import {
   SignatureMismatchError,
   SignatureMissingError,
 } from './errors/notificationErrors.ts';
-import { type Incoming, openIncoming } from './incoming.ts';
+import { type Incoming, isRequest, openIncoming } from './incoming.ts';
 import type { Signer } from './signer.ts';
 import type { CheckoutGateway } from './types.ts';
 
@@ -37,7 +37,7 @@ export function notifications(profile: GatewayProfile, signer: Signer): Checkout
     },
 
     parseUnverified(notification) {
-      if (notification instanceof Request) {
+      if (isRequest(notification)) {
         throw new TypeError(
           'parseUnverified reads no Request: give { body, headers } with the text already read.',
         );

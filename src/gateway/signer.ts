@@ -4,37 +4,47 @@ import { SigningError } from './errors/setupErrors.ts';
 import { readSecret } from './secrets.ts';
 import type { Secret } from './types.ts';
 
+/** `null` where the scheme signs nothing. At once, unless secret, scheme or platform take their time. */
+type Signature = string | null | Promise<string | null>;
+
 /** Signs with the first secret, recognises any: two are valid while one replaces the other. */
 export interface Signer {
-  /** `null` where the scheme signs nothing. @throws SigningError */
-  sign(message: SignedMessage, scheme: SignatureScheme): Promise<string | null>;
+  /** @throws SigningError */
+  sign(message: SignedMessage, scheme: SignatureScheme): Signature;
   /** Compares in constant time (T27). A scheme that signs nothing matches nothing. @throws SigningError */
   matches(message: SignedMessage, given: string, scheme: SignatureScheme): Promise<boolean>;
 }
 
 export function createSigner(secrets: readonly Secret[], hmac: Hmac): Signer {
-  async function compute(
-    message: SignedMessage,
-    scheme: SignatureScheme,
-    secret: Secret,
-  ): Promise<string | null> {
-    const text = await readSecret(secret, 'signatureSecret');
+  function sign(message: SignedMessage, scheme: SignatureScheme, secret: Secret): Signature {
+    const text = readSecret(secret, 'signatureSecret');
+    return typeof text === 'string'
+      ? compute(message, scheme, text)
+      : text.then((late) => compute(message, scheme, late));
+  }
+
+  function compute(message: SignedMessage, scheme: SignatureScheme, secret: string): Signature {
     try {
-      return await scheme(message, text, hmac);
+      const signature = scheme(message, secret, hmac);
+      return signature instanceof Promise ? signature.catch(failed) : signature;
     } catch (cause) {
-      throw new SigningError('The signature could not be computed.', { cause });
+      return failed(cause);
     }
   }
 
   return {
-    sign: (message, scheme) => compute(message, scheme, secrets[0] as Secret),
+    sign: (message, scheme) => sign(message, scheme, secrets[0] as Secret),
     async matches(message, given, scheme) {
       let matched = false;
       for (const secret of secrets) {
-        const expected = await compute(message, scheme, secret);
+        const expected = await sign(message, scheme, secret);
         if (expected !== null && sameText(expected, given)) matched = true;
       }
       return matched;
     },
   };
+}
+
+function failed(cause: unknown): never {
+  throw new SigningError('The signature could not be computed.', { cause });
 }

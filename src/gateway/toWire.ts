@@ -4,11 +4,15 @@ import type { FieldShape, ObjectShape } from '../protocol/gateway/requestShapes.
 import type { ValidationIssue } from './errors/requestErrors.ts';
 import { ownName } from './ownNames.ts';
 
+/** One field of our spelling: its name on the wire, and what is done to its value. */
 interface PlannedField {
-  own: string;
   wire: string;
   shape: FieldShape;
+  isCountry: boolean;
+  /** A switch that travels as one of two words (G20). */
+  words: keyof GatewayProfile['wire']['configuration'] | undefined;
 }
+type Plan = ReadonlyMap<string, PlannedField>;
 
 /**
  * Turns an input in the client's spelling into the wire's: names, `Client` spelling (G6, G7), digits as texts or numbers
@@ -22,50 +26,50 @@ export function toWire(
 ): Record<string, unknown> {
   return object(input, shape, '');
 
-  function object(value: Readonly<Record<string, unknown>>, { fields, open }: ObjectShape, path: string) {
+  function object(value: Readonly<Record<string, unknown>>, shape: ObjectShape, path: string) {
+    const plan = planFor(shape, profile.wire.clientCase);
+    if (shape.open && plan.size === 0) return { ...value };
     const result: Record<string, unknown> = {};
-    const plan = planFor(fields, profile.wire.clientCase);
-    const names = new Set(Object.keys(value));
-    for (const { own, wire, shape } of plan) {
-      if (!names.delete(own) || value[own] === undefined) continue;
-      result[wire] = field(value[own], shape, wire, `${path}${own}`);
+    for (const own of Object.keys(value)) {
+      if (value[own] === undefined) continue;
+      const planned = plan.get(own);
+      if (planned !== undefined) result[planned.wire] = field(value[own], planned, path, own);
+      else if (!shape.open || own !== 'extra') issues.push(unknownField(own, plan, path));
     }
-    if (open && Object.keys(fields).length === 0) return { ...value };
-    if (open && names.delete('extra') && value.extra !== undefined) Object.assign(result, value.extra);
-    for (const name of names) {
-      if (value[name] === undefined) continue;
-      const hint = plan.find(({ own }) => own.toLowerCase() === name.toLowerCase())?.own;
-      issues.push({
-        path: `${path}${name}`,
-        rule: 'unknown',
-        message: hint === undefined ? 'is no field of this request' : `is spelled "${hint}"`,
-      });
-    }
+    if (shape.open && value.extra !== undefined) Object.assign(result, value.extra);
     return result;
   }
 
-  function field(value: unknown, shape: FieldShape, wire: string, path: string): unknown {
+  function field(
+    value: unknown,
+    { shape, words, isCountry }: PlannedField,
+    path: string,
+    own: string,
+  ): unknown {
     if (value === null) return null;
     if (typeof shape === 'object') {
       if (typeof value === 'object' && !Array.isArray(value)) {
-        return object(value as Record<string, unknown>, shape, `${path}.`);
+        return object(value as Record<string, unknown>, shape, `${path}${own}.`);
       }
-      issues.push({ path, rule: 'type', message: 'expected an object' });
+      issues.push({ path: `${path}${own}`, rule: 'type', message: 'expected an object' });
       return null;
     }
-    if (typeof value === 'boolean' && shape === 'text') {
-      const words =
-        wire === 'ShowSavedCards'
-          ? profile.wire.configuration.showSavedCards
-          : wire === 'CardHolderNameEdit'
-            ? profile.wire.configuration.cardHolderNameEdit
-            : null;
-      if (words !== null) return words[value ? 1 : 0];
-    }
     if (shape === 'digits') return digits(value, profile.wire.numbersAs);
-    if (wire.toLowerCase() === 'country' && typeof value === 'string') return alpha3Country(value) ?? value;
+    if (words !== undefined && typeof value === 'boolean') {
+      return profile.wire.configuration[words][value ? 1 : 0];
+    }
+    if (isCountry && typeof value === 'string') return alpha3Country(value) ?? value;
     return value;
   }
+}
+
+function unknownField(name: string, plan: Plan, path: string): ValidationIssue {
+  const hint = [...plan.keys()].find((own) => own.toLowerCase() === name.toLowerCase());
+  return {
+    path: `${path}${name}`,
+    rule: 'unknown',
+    message: hint === undefined ? 'is no field of this request' : `is spelled "${hint}"`,
+  };
 }
 
 /** A number would lose leading zeros and the end of a long card number, so such digits stay a text. */
@@ -74,30 +78,30 @@ function digits(value: unknown, as: 'string' | 'number'): unknown {
   return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
 }
 
-const plans = new Map<
-  Readonly<Record<string, FieldShape>>,
-  { lower: PlannedField[]; pascal: PlannedField[] }
->();
+const plans = new WeakMap<ObjectShape, Record<'lower' | 'pascal', Plan>>();
 
-function planFor(
-  fields: Readonly<Record<string, FieldShape>>,
-  clientCase: 'lower' | 'pascal',
-): PlannedField[] {
-  let both = plans.get(fields);
+function planFor(shape: ObjectShape, clientCase: 'lower' | 'pascal'): Plan {
+  let both = plans.get(shape);
   if (both === undefined) {
-    both = { lower: plan(fields, 'lower'), pascal: plan(fields, 'pascal') };
-    plans.set(fields, both);
+    both = { lower: plan(shape, 'lower'), pascal: plan(shape, 'pascal') };
+    plans.set(shape, both);
   }
   return both[clientCase];
 }
 
 /** Of a name listed in two spellings (`email`, `Email`) the one of the profile is used. */
-function plan(fields: Readonly<Record<string, FieldShape>>, clientCase: 'lower' | 'pascal'): PlannedField[] {
+function plan({ fields }: ObjectShape, clientCase: 'lower' | 'pascal'): Plan {
   const byOwn = new Map<string, PlannedField>();
   for (const [wire, shape] of Object.entries(fields)) {
     const own = ownName(wire);
     const isLower = wire[0] === wire[0]?.toLowerCase();
-    if (!byOwn.has(own) || isLower === (clientCase === 'lower')) byOwn.set(own, { own, wire, shape });
+    if (byOwn.has(own) && isLower !== (clientCase === 'lower')) continue;
+    byOwn.set(own, {
+      wire,
+      shape,
+      isCountry: own === 'country',
+      words: own === 'showSavedCards' || own === 'cardHolderNameEdit' ? own : undefined,
+    });
   }
-  return [...byOwn.values()];
+  return byOwn;
 }

@@ -10,9 +10,12 @@ export interface TransportRequest {
   headers: Record<string, string>;
   body?: string;
   signal: AbortSignal;
-  /** Where it is given, the same as `signal` and cheaper: an `AbortController` costs more than a signature. */
-  onStop?(listener: () => void): void;
   redirect: 'manual';
+}
+
+/** As above, to be stopped by a call in place of a signal: an `AbortController` costs more than a signature. */
+export interface StoppableRequest extends Omit<TransportRequest, 'signal'> {
+  onStop(listener: () => void): void;
 }
 
 /** Its answer; a `Response` is one. */

@@ -37,12 +37,10 @@ export function buildRequest(
   const issues: ValidationIssue[] = [];
   const uniqueReference = input.uniqueReference ?? uuid();
   const amount = decimal(input.amount, input.currency, profile, issues);
-  const { amount: _amount, ...rest } = input;
-  const body = {
-    ...toWire({ ...rest, uniqueReference }, REQUEST_SHAPES[variant], profile, issues),
-    Amount: amount === null ? null : profile.wire.amount(amount),
-    IsTest: test,
-  };
+  const body = toWire(input, REQUEST_SHAPES[variant], profile, issues);
+  body.UniqueReference = uniqueReference;
+  body.Amount = amount === null ? null : profile.wire.amount(amount);
+  body.IsTest = test;
   for (const issue of checkRequest(body, variant, profile, { now: now(), live: !test })) {
     const path = ownPath(issue.path);
     if (!issues.some((known) => known.path === path)) {

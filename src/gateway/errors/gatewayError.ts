@@ -9,8 +9,8 @@ const BRAND = Symbol.for('hpp-checkout.gateway-error');
 export interface ErrorFacts {
   /** `createHpp`, `execute`, `retrieve` …, or `request` for the escape hatch. */
   operation?: string;
-  uniqueReference?: string;
-  orderReference?: string;
+  uniqueReference?: string | undefined;
+  orderReference?: string | undefined;
   /** Tries made, the first included. */
   attempts?: number;
   cause?: unknown;

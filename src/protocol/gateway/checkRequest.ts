@@ -1,5 +1,5 @@
 import { sameName, spelledAs } from './fieldNames.ts';
-import { formatAmount } from './money.ts';
+import { currencyDecimals, parseAmount } from './money.ts';
 import type { GatewayProfile, LimitRules, RuleContext, TextRule, Variant } from './profile.ts';
 import { type FieldShape, type ObjectShape, REQUEST_SHAPES } from './requestShapes.ts';
 
@@ -93,14 +93,14 @@ export function checkRequest(
     if (typeof currency !== 'string' || !shaped('Currency') || !shaped('Amount')) return;
     if (limits.fields.Currency === false || limits.fields.Amount === false) return;
     try {
-      formatAmount('1', currency, limits.decimals);
+      currencyDecimals(currency, limits.decimals);
     } catch {
       issues.push({ path: 'Currency', rule: 'shape', expected: 'a currency code of ISO 4217' });
       return;
     }
     if (amount === undefined || amount === null) return;
     try {
-      formatAmount(String(amount), currency, limits.decimals);
+      parseAmount(String(amount), currency, limits.decimals);
     } catch {
       issues.push({ path: 'Amount', rule: 'shape', expected: `no more decimals than ${currency} has` });
     }
@@ -115,16 +115,20 @@ export function checkRequest(
   }
 }
 
-const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule>>();
+const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule | undefined>>();
 
-/** The rule of a field in any letter case (`country`, `Country`), or that for every other text. */
+/** The rule of a listed field in any letter case (`country`, `Country`), or that for every other text. */
 function ruleFor(name: string, fields: LimitRules['fields']): TextRule | undefined {
   let rules = rulesByName.get(fields);
   if (rules === undefined) {
-    rules = new Map(Object.entries(fields).map(([key, rule]) => [key.toLowerCase(), rule]));
+    rules = new Map();
     rulesByName.set(fields, rules);
   }
-  return rules.get(name.toLowerCase()) ?? rules.get('*');
+  if (!rules.has(name)) {
+    const key = spelledAs(name, Object.keys(fields)) ?? '*';
+    rules.set(name, fields[key]);
+  }
+  return rules.get(name);
 }
 
 function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {

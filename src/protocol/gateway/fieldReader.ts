@@ -1,3 +1,4 @@
+import { rememberByNames } from './rememberByNames.ts';
 import { ShapeError } from './shapeError.ts';
 
 /** Reads one field of an object by the interface document's name; `undefined` when it is not there. */
@@ -13,21 +14,31 @@ export function fieldReader(json: unknown, readCase: 'insensitive' | 'exact', wh
   const object = json as Record<string, unknown>;
   if (readCase === 'exact') return (name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
-  const keys = new Map<string, string>();
-  for (const key of Object.keys(object)) {
-    const lower = key.toLowerCase();
-    const other = keys.get(lower);
-    if (other !== undefined && object[other] !== object[key]) {
-      throw new ShapeError(key, 'one value, not two under different spellings');
+  const { byLower, twins } = spellings(Object.keys(object));
+  for (const [one, other] of twins) {
+    if (object[one] !== object[other]) {
+      throw new ShapeError(other, 'one value, not two under different spellings');
     }
-    keys.set(lower, key);
   }
   return (name) => {
     if (Object.hasOwn(object, name)) return object[name];
-    const key = keys.get(name.toLowerCase());
+    const key = byLower.get(name.toLowerCase());
     return key === undefined ? undefined : object[key];
   };
 }
+
+/** Names by their lower-case form, and those that differ in letter case only. */
+const spellings = rememberByNames((names) => {
+  const byLower = new Map<string, string>();
+  const twins: [one: string, other: string][] = [];
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    const other = byLower.get(lower);
+    if (other !== undefined) twins.push([other, name]);
+    byLower.set(lower, name);
+  }
+  return { byLower, twins };
+});
 
 /** A field that must hold text. @throws ShapeError */
 export function requiredText(field: FieldReader, name: string): string {

@@ -1,4 +1,4 @@
-import type { createHmac } from 'node:crypto';
+import type * as NodeCrypto from 'node:crypto';
 import type { Hmac } from './signature.ts';
 
 /** HMAC-SHA-256 through WebCrypto: for every runtime. Keys are imported once a secret. */
@@ -17,16 +17,51 @@ export function webCryptoHmac(): Hmac {
   };
 }
 
-interface NodeCrypto {
-  createHmac: typeof createHmac;
-}
-
 /**
- * The platform's fastest: Node's own synchronous HMAC (a tenth of WebCrypto's time for 1 kB), else WebCrypto.
+ * The platform's fastest: Node's own synchronous hash (a tenth of WebCrypto's time for 1 kB), else WebCrypto.
  * Reached through `getBuiltinModule`, so that this file imports nothing and runs on any runtime.
  */
 export function platformHmac(): Hmac {
-  const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto') as NodeCrypto | undefined;
-  if (nodeCrypto === undefined) return webCryptoHmac();
-  return (secret, text) => nodeCrypto.createHmac('sha256', secret).update(text, 'utf8').digest();
+  const crypto = globalThis.process?.getBuiltinModule?.('node:crypto') as typeof NodeCrypto | undefined;
+  if (crypto === undefined) return webCryptoHmac();
+  if (typeof crypto.hash === 'function') return oneShotHmac(crypto.hash);
+  return (secret, text) => crypto.createHmac('sha256', secret).update(text, 'utf8').digest();
+}
+
+/** Bytes that SHA-256 takes at a time, and those of its digest. */
+const BLOCK = 64;
+const DIGEST = 32;
+
+/**
+ * HMAC as RFC 2104 defines it, out of two one-shot hashes: `createHmac` makes a stream for each text, which costs more than
+ * hashing 1 kB (4.2 µs against 2.2).
+ */
+function oneShotHmac(hash: typeof NodeCrypto.hash): Hmac {
+  const keys = new Map<string, { inner: Buffer; outer: Buffer }>();
+  return (secret, text) => {
+    let key = keys.get(secret);
+    if (key === undefined) {
+      key = padded(secret, hash);
+      keys.set(secret, key);
+    }
+    const size = BLOCK + Buffer.byteLength(text);
+    if (key.inner.length < size) key.inner = Buffer.concat([key.inner], 2 * size);
+    key.inner.write(text, BLOCK);
+    key.outer.write(hash('sha256', key.inner.subarray(0, size)), BLOCK, 'hex');
+    return hash('sha256', key.outer, 'buffer');
+  };
+}
+
+/** The key mixed with RFC 2104's two paddings, each with room behind it for what is hashed after it. */
+function padded(secret: string, hash: typeof NodeCrypto.hash): { inner: Buffer; outer: Buffer } {
+  const bytes = Buffer.from(secret);
+  const key = bytes.length > BLOCK ? hash('sha256', bytes, 'buffer') : bytes;
+  const inner = Buffer.alloc(BLOCK + 4_096);
+  const outer = Buffer.alloc(BLOCK + DIGEST);
+  for (let i = 0; i < BLOCK; i++) {
+    const byte = key[i] ?? 0;
+    inner[i] = byte ^ 0x36;
+    outer[i] = byte ^ 0x5c;
+  }
+  return { inner, outer };
 }

@@ -16,11 +16,10 @@ export function readNotification(json: unknown, profile: GatewayProfile): Paymen
   const { parse, timeUnit } = profile.notification;
   if (parse !== undefined) return lazyRaw({ ...parse(json) }, json);
   const field = fieldReader(json, profile.wire.readCase, 'the notification');
-  const notification = {
-    ...readDetails(field, profile),
+  const notification = Object.assign(readDetails(field, profile), {
     attemptNumber: readInteger(field('AttemptNumber'), 'AttemptNumber'),
     sentAt: readTime(field('SentDateTime'), timeUnit),
-  };
+  });
   return lazyRaw(notification, json);
 }
 

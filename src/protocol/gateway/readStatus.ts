@@ -15,5 +15,5 @@ export function readStatus(json: unknown, profile: GatewayProfile): TransactionS
   const field = fieldReader(json, profile.wire.readCase, 'the status answer');
   const message = optionalText(field, 'errorMessage');
   const errorMessage = message === null ? null : redactText(message);
-  return lazyRaw({ ...readDetails(field, profile), errorMessage }, json);
+  return lazyRaw(Object.assign(readDetails(field, profile), { errorMessage }), json);
 }

@@ -1,4 +1,5 @@
 import { flatten } from './flatten.ts';
+import { rememberByNames } from './rememberByNames.ts';
 
 /**
  * One message as both sides see it: what a signature may be computed over.
@@ -28,11 +29,20 @@ export type SignatureScheme = (
  */
 export function canonicalText(payload: unknown): string {
   const pairs = flatten(payload);
-  pairs.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   let text = '';
-  for (const [key, value] of pairs) text += `${text === '' ? '' : '&'}${key}=${value}`;
+  for (const i of sortedOrder(pairs.map(([path]) => path))) {
+    const [path, value] = pairs[i] as [string, string];
+    text += `${text === '' ? '' : '&'}${path}=${value}`;
+  }
   return text.toLowerCase();
 }
+
+/** Places of the paths in ordinal order; of equal ones, the one met first. */
+const sortedOrder = rememberByNames((paths) =>
+  paths
+    .map((_path, i) => i)
+    .sort((a, b) => ((paths[a] as string) < (paths[b] as string) ? -1 : paths[a] === paths[b] ? 0 : 1)),
+);
 
 /** The gateway's scheme: `canonicalText`, HMAC-SHA-256, base64. */
 export function flatHmacSha256(): SignatureScheme {
