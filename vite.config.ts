@@ -94,10 +94,22 @@ function modules(consumer: 'client' | 'server', entries: Record<string, string>)
         formats: ['es'],
         fileName: (_format, name) => `${name}.js`,
       },
-      rolldownOptions: { external, output: { chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: {
+        external,
+        output: {
+          chunkFileNames: '[name]-[hash].js',
+          ...(consumer === 'server' ? { codeSplitting: { groups: SERVER_CHUNKS } } : {}),
+        },
+      },
     },
   };
 }
+
+/** What server entries share, in two files in place of nine: each one more is a millisecond of every cold start. */
+const SERVER_CHUNKS = [
+  { name: 'gateway', test: /src[\\/](gateway|protocol)[\\/]/ },
+  { name: 'merchant', test: /src[\\/]merchant[\\/]/, minShareCount: 2 },
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [

@@ -7,7 +7,6 @@ import { once } from './once.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
 import { type HandlerPlatform, thisPlatform } from './platform.ts';
-import { createRoutes } from './routes.ts';
 import { readSettings } from './settings.ts';
 import { createBreaker } from './settle/breaker.ts';
 import { createSettler } from './settle/settler.ts';
@@ -77,8 +76,10 @@ export function createCheckoutHandler<Principal = unknown>(
     background,
   };
   const settler = createSettler(parts, createBreaker(machine.monotonic));
-  const app = createRoutes(parts, settler, createHealthCheck(parts, machine.monotonic));
+  const health = createHealthCheck(parts, machine.monotonic);
   const ready = once(() => store.ready());
+  // Half of what loading this entry would cost, for those who only call the gateway: loaded with the first request.
+  const routes = once(async () => (await import('./routes.ts')).createRoutes(parts, settler, health));
 
   const sweep = async () => {
     await ready();
@@ -90,7 +91,7 @@ export function createCheckoutHandler<Principal = unknown>(
   return {
     async fetch(request, context: FetchContext = {}) {
       try {
-        await ready();
+        const [app] = await Promise.all([routes(), ready()]);
         const response = await app.fetch(request, context);
         if (inHand.size > 0) context.waitUntil?.(Promise.all(inHand));
         return withHeaders(response);
