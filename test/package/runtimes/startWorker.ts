@@ -15,6 +15,8 @@ export async function bundleWorker(folder: string): Promise<string> {
       write: false,
       minify: false,
       target: 'es2022',
+      // Wrangler puts what is loaded later into the same file, too.
+      rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry: join(folder, 'worker.mjs'), formats: ['es'], fileName: 'worker' },
     },
   });
