@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { build, type EnvironmentOptions, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { trimLibraries } from './build/trimLibraries.ts';
 import pkg from './package.json' with { type: 'json' };
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -112,12 +111,7 @@ const SERVER_CHUNKS = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    inlineScript(),
-    stageTwoFacts(),
-    trimLibraries(),
-    preact({ devToolsEnabled: false, reactAliasesEnabled: false }),
-  ],
+  plugins: [inlineScript(), stageTwoFacts(), preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
   define: { __VERSION__: JSON.stringify(pkg.version) },
   resolve: { tsconfigPaths: true },
   builder: {
