@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import vue from '@vitejs/plugin-vue';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CREDENTIALS } from '../../demo/config.ts';
@@ -27,7 +28,7 @@ const code: Record<string, string> = {};
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
   [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
-  for (const tab of ['npm', 'React', 'Node']) code[tab] = await codeOnScreen(tab);
+  for (const tab of ['npm', 'React', 'Vue', 'Node']) code[tab] = await codeOnScreen(tab);
 });
 afterAll(async () => {
   await browser?.close();
@@ -110,6 +111,23 @@ createRoot(document.querySelector('#pay')).render(<Pay />);
 `,
     });
     await openPageWith(await bundlePasted('react', 'main.tsx'));
+    await payAndBeThanked();
+  });
+
+  it('Vue: the component takes the payment, with the option that its first line names', async () => {
+    pasteInto('vue', {
+      'Pay.vue': code.Vue ?? '',
+      'main.js': `import { createApp } from 'vue';
+import Pay from './Pay.vue';
+const app = createApp(Pay);
+for (const name of ['showThanks', 'showBasket', 'showWaiting']) app.config.globalProperties[name] = globalThis[name];
+app.mount('#pay');
+`,
+    });
+    const isCustomElement = (tag: string) => tag === 'hpp-checkout';
+    await openPageWith(
+      await bundlePasted('vue', 'main.js', [vue({ template: { compilerOptions: { isCustomElement } } })]),
+    );
     await payAndBeThanked();
   });
 
