@@ -12,8 +12,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 describe('a release', () => {
   const changelog = '# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2030-01-01\n\n- A thing.\n\n## [1.1.0]\n';
 
-  it('is let through when tag, version and changelog agree', () => {
-    expect(releaseProblems('v1.2.0', '1.2.0', changelog)).toEqual([]);
+  const repository = { url: 'git+https://code.example/shop/hpp-checkout.git' };
+
+  it('is let through when tag, version and changelog agree and the sources have an address', () => {
+    expect(releaseProblems('v1.2.0', { version: '1.2.0', repository }, changelog)).toEqual([]);
+  });
+
+  it('is stopped before it is built when provenance has no repository to speak of', () => {
+    expect(releaseProblems('v1.2.0', { version: '1.2.0' }, changelog)).toEqual([
+      expect.stringContaining('names no repository'),
+    ]);
   });
 
   it.each([
@@ -21,7 +29,7 @@ describe('a release', () => {
     ['v1.3.0', '1.3.0', /no section \[1\.3\.0\]/],
     ['v1.1.0', '1.1.0', /is empty/],
   ])('%s with %s is stopped', (tag, version, problem) => {
-    expect(releaseProblems(tag, version, changelog).join()).toMatch(problem);
+    expect(releaseProblems(tag, { version, repository }, changelog).join()).toMatch(problem);
   });
 
   it('has a place for what comes next in the changelog', () => {

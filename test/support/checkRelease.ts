@@ -7,6 +7,6 @@ import manifest from '../../package.json' with { type: 'json' };
 import { releaseProblems } from './releaseProblems.ts';
 
 const changelog = readFileSync(fileURLToPath(new URL('../../CHANGELOG.md', import.meta.url)), 'utf8');
-const problems = releaseProblems(process.argv[2] ?? '', manifest.version, changelog);
+const problems = releaseProblems(process.argv[2] ?? '', manifest, changelog);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

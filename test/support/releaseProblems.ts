@@ -1,10 +1,22 @@
+/** What of `package.json` a release depends on. */
+export interface Manifest {
+  version: string;
+  /** Where the sources are public: provenance is a statement about it. */
+  repository?: { url: string };
+}
+
 /**
- * What keeps a tag from being released; empty when tag, version and changelog agree.
+ * What keeps a tag from being released; empty when tag, version and changelog agree and the sources have an address.
  *
  * @param tag `v1.2.3`.
  */
-export function releaseProblems(tag: string, version: string, changelog: string): string[] {
+export function releaseProblems(tag: string, { version, repository }: Manifest, changelog: string): string[] {
   const problems: string[] = [];
+  if (repository === undefined) {
+    problems.push(
+      'package.json names no repository, and the registry refuses provenance without it. Add { "type": "git", "url": "git+https://…" }.',
+    );
+  }
   if (tag !== `v${version}`) {
     problems.push(
       `The tag is ${tag} and package.json says ${version}. Run "npm run release:version" and tag that commit.`,
