@@ -29,7 +29,7 @@ import { pageRoutes } from './page/routes.ts';
 import type { SandboxParts } from './parts.ts';
 import { createCashier } from './payment/cashier.ts';
 import { createRandom } from './random.ts';
-import { redirectAddress } from './redirect.ts';
+import { checkRedirectSignature, redirectAddress } from './redirect.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type SandboxOptions, withDefaults } from './settings.ts';
 import { sqliteJournal } from './store/sqliteJournal.ts';
@@ -53,6 +53,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const settings = withDefaults(options);
   const { profile, credentials, seed } = settings;
   const secret = credentials.signatureSecret;
+  checkRedirectSignature(profile, secret);
   const hmac = platformHmac();
   const timers = platformTimers;
 
@@ -155,7 +156,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   });
   // The widget warms its connection with it; a 404 would stand as an error in the shop's console.
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
-  app.use('/hpp/*', pageFaults(faults, clock, settings.pace));
+  const orderOfPage = (path: string) => {
+    const [page = '', id = ''] = path.split('/').slice(2);
+    const line = page === 'approval' ? ledger.get(cashier.approval(id)?.pspId ?? -1) : ledger.byToken(page);
+    return line?.orderReference ?? null;
+  };
+  app.use('/hpp/*', pageFaults(faults, clock, settings.pace, orderOfPage));
   app.route('/', pageRoutes(desk, { nonce: () => randomBytes(18).toString('base64') }));
   app.route('/', apiRoutes({ context, faults, log, hmac, baseOf, report }));
 

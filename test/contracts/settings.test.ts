@@ -832,6 +832,28 @@ describe('S197 every open point, changed on both sides and on one', () => {
     });
   }
 
+  it.each([
+    ['require', 'require', 'passes'],
+    ['ifPresent', 'ignore', 'passes'],
+    ['ignore', 'require', 'passes'],
+    ['require', 'ignore', 'response_signature_invalid'],
+  ] as const)('N16 signature.responses: client %s, sandbox %s: %s', async (client, sandbox, expected) => {
+    const sides = { client: true, sandbox: true };
+    const setting: Setting = {
+      point: 'N16',
+      title: 'signature.responses',
+      profile: { signature: { responses: sandbox } },
+      client: { profile: defineProfile({ signature: { responses: client } }) },
+      async run(world) {
+        const session = await create(world);
+        await world.client().transactions.retrieve({ pspId: session.pspId });
+      },
+      onlyClient: expected,
+      onlySandbox: expected,
+    };
+    expect(await outcome(setting, sides)).toBe(expected);
+  });
+
   it('names every point that there is', () => {
     const points = describeProfile(defaultProfile).map(({ point }) => point);
     expect(points.filter((point) => !SETTINGS.some((setting) => setting.point === point))).toEqual([]);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { createSandbox, type Sandbox, type SandboxEvent } from '../../src/sandbox/index.ts';
 import { hppRequest, makeToken, openShop, type Shop, typed } from './shop.ts';
 
@@ -249,6 +250,15 @@ describe('over a socket', () => {
 });
 
 describe('options', () => {
+  it('refuses a scheme that signs late, unless no redirect address is signed', async () => {
+    const sign = async () => 'late';
+    expect(() => createSandbox({ profile: defineProfile({ signature: { sign } }) })).toThrow(
+      /profile\.signature\.sign: expected a signature at once.*redirect\.signatureName to null/,
+    );
+    const profile = defineProfile({ signature: { sign }, redirect: { signatureName: null } });
+    await createSandbox({ profile }).close();
+  });
+
   it.each([
     [{ mode: 'quick' }, /mode: expected/],
     [{ seed: 1.5 }, /seed: expected/],

@@ -56,6 +56,34 @@ describe('faults', () => {
     expect(shop.sandbox.balances.get('EUR')).toBe('9990.00');
   });
 
+  it('strikes and logs one order, by whichever reference a status request names it', async () => {
+    open();
+    const { pspid } = (await shop.create({ OrderReference: 'A', UniqueReference: 'u-A' })).body;
+    await shop.create({ OrderReference: 'B', UniqueReference: 'u-B' });
+    shop.sandbox.faults.add({ do: 'status', status: 503, match: { orderReference: 'A' } });
+    const ask = async (query: Record<string, string>) => (await shop.retrieve(query)).status;
+    expect(await ask({ OrderReference: 'A' })).toBe(503);
+    expect(await ask({ PspId: String(pspid) })).toBe(503);
+    expect(await ask({ UniqueReference: 'u-A' })).toBe(503);
+    expect(await ask({ UniqueReference: 'u-B' })).toBe(200);
+    const asked = shop.sandbox.requests.list().filter(({ operation }) => operation === 'retrieve');
+    expect(asked.map(({ orderReference }) => orderReference)).toEqual(['A', 'A', 'A', 'B']);
+  });
+
+  it('strikes the page of one order: the page, its cancel button, its approvals', async () => {
+    open();
+    const pageOf = async (OrderReference: string, UniqueReference: string) =>
+      new URL((await shop.create({ OrderReference, UniqueReference })).body.redirectUrl as string).pathname;
+    const [a, b] = [await pageOf('A', 'u-A'), await pageOf('B', 'u-B')];
+    shop.sandbox.faults.add({ do: 'status', status: 502, match: { operation: 'page', orderReference: 'A' } });
+    const status = async (path: string) => (await shop.sandbox.fetch(`${BASE}${path}`)).status;
+    expect([await status(a), await status(b)]).toEqual([502, 200]);
+    const token = a.split('/').at(-1) as string;
+    const step = await shop.sandbox.page.choose(token, { method: 'wallet' });
+    if (step.kind !== 'approve') throw new Error(step.kind);
+    expect(await status(`/hpp/approval/${step.approval.id}`)).toBe(502);
+  });
+
   it('F1 reset before: nothing has happened', async () => {
     open();
     shop.sandbox.faults.add({ do: 'reset' });

@@ -76,7 +76,8 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
       refusal = error;
     }
     const known = looseBody(text);
-    const reference = textIn(known, 'OrderReference');
+    const named = known ?? Object.fromEntries(new URL(request.url).searchParams);
+    const reference = orderNamedBy(named);
     const fault = faults.take(operation, reference);
     const { response, result } = await underFault(fault, async () => {
       const right = refusal === null ? await run(operation, c, text) : refuse(operation, refusal, known);
@@ -87,13 +88,26 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
       method: request.method,
       path: pathOf(request.url),
       orderReference: reference,
-      uniqueReference: textIn(known, 'UniqueReference'),
+      uniqueReference: textIn(named, 'UniqueReference'),
       request: known ?? (text === '' ? null : '[not a JSON object]'),
       status: fault?.do === 'reset' || fault?.do === 'hang' ? null : response.status,
       response: result?.body ?? null,
       fault: fault?.do ?? null,
     });
     return response;
+  }
+
+  /** A body says it; a status request may name the transaction by another of its references. */
+  function orderNamedBy(fields: object): string | null {
+    const orderReference = textIn(fields, 'OrderReference');
+    const pspId = textIn(fields, 'PspId');
+    const uniqueReference = textIn(fields, 'UniqueReference');
+    if (orderReference !== null || (pspId === null && uniqueReference === null)) return orderReference;
+    const line = context.ledger.find({
+      ...(pspId === null ? {} : { pspId }),
+      ...(uniqueReference === null ? {} : { uniqueReference }),
+    });
+    return line?.orderReference ?? null;
   }
 
   /** `when: 'before'` (the default) keeps the request from happening; `'after'` only spoils its answer. */
@@ -155,11 +169,13 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
     return { ...result, body: fault?.do === 'alter' ? { ...body, ...fault.fields } : body };
   }
 
-  /** Answers are signed as requests are, in the same header. */
+  /** Answers are signed as requests are, in the same header, unless the profile says that nobody looks. */
   async function signed({ status, body, headers }: Answer): Promise<Response> {
     const raw = JSON.stringify(body);
-    const { header, sign } = profile.signature;
-    const signature = await sign({ payload: body, raw }, settings.credentials.signatureSecret, hmac);
+    const { header, sign, responses } = profile.signature;
+    const { signatureSecret } = settings.credentials;
+    const signature =
+      responses === 'ignore' ? null : await sign({ payload: body, raw }, signatureSecret, hmac);
     return new Response(raw, {
       status,
       headers: {

@@ -5,10 +5,19 @@ import type { Faults } from './faults.ts';
 
 const HALF_PAGE = { text: '<!doctype html><html><he', type: 'text/html' };
 
-/** Faults of the hosted page (F9–F12): what a customer's frame meets. */
-export function pageFaults(faults: Faults, clock: SandboxClock, pace: number): MiddlewareHandler {
+/**
+ * Faults of the hosted page (F9–F12): what a customer's frame meets.
+ *
+ * @param orderOf The order that a path below `/hpp` is about; `null` when there is none.
+ */
+export function pageFaults(
+  faults: Faults,
+  clock: SandboxClock,
+  pace: number,
+  orderOf: (path: string) => string | null,
+): MiddlewareHandler {
   return async (c, next) => {
-    const fault = faults.take('page', null);
+    const fault = faults.take('page', orderOf(c.req.path));
     if (fault === null) return next();
     const early = fault.when !== 'after';
     if (fault.do === 'delay' && early) await clock.wait(fault.ms * pace);
