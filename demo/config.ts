@@ -5,6 +5,8 @@ export interface DemoConfig {
   gateway: { port: number; origin: string };
   /** Where Vite serves an example while one looks at it; the merchant's server is for its pages too. */
   examples: { origin: string };
+  /** Whether its pages load themselves anew when the demo is started again: `npm run dev`. */
+  dev: boolean;
   /** Folder that holds the demo's two SQLite files. */
   dataFolder: string;
 }
@@ -27,6 +29,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     merchant: { port: first + 1, origin: `http://localhost:${first + 1}` },
     gateway: { port: first + 2, origin: `http://127.0.0.1:${first + 2}` },
     examples: { origin: 'http://localhost:5173' },
+    dev: env.DEMO_DEV !== undefined,
     dataFolder: env.DEMO_DATA ?? folder,
   };
 }

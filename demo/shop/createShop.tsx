@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { DemoConfig } from '../config.ts';
+import { reloadOnRestart } from '../dev/reloadOnRestart.ts';
 import { serveDocs } from '../docs/site/serveDocs.ts';
 import { renderRoom } from '../room/renderRoom.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -21,6 +22,7 @@ export function createShop(config: DemoConfig): RequestListener {
   const roomTemplate = readFileSync(here('../.build/demo/room/index.html'), 'utf8');
   const app = new Hono();
   app.use(compress());
+  if (config.dev) reloadOnRestart(app);
 
   const shop = (context: Context, front: boolean) => {
     const query = new URL(context.req.url).searchParams;

@@ -79,7 +79,7 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function threeFreePorts(): Promise<number> {
+export async function threeFreePorts(): Promise<number> {
   for (let round = 0; round < 50; round++) {
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const free = await Promise.all([0, 1, 2].map((step) => isFree(first + step)));

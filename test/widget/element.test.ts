@@ -44,7 +44,7 @@ it('takes what a framework sets after it has connected the element', async () =>
   element.options = { ...element.options, label: 'Pay €20', onOpen: late };
   expect(button(element)?.textContent).toBe('Pay €20');
   button(element)?.click();
-  await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(late).toHaveBeenCalledOnce(), 10_000);
   element.remove();
   await settle();
 });
