@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
@@ -21,7 +21,8 @@ import { until } from '../support/until.ts';
  * CONTRIBUTING's first command, in a copy of the sources that may be changed.
  */
 const root = join(import.meta.dirname, '../..');
-const SOURCES = ['src', 'demo', 'build', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+/** Not copied: what is linked, built, kept or not needed. */
+const LEFT_OUT = ['node_modules', 'dist', 'test', '.git', '.build', '.data'];
 
 let copy: string;
 let browser: Browser;
@@ -31,12 +32,7 @@ let port: number;
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'dev-'));
-  for (const source of SOURCES) {
-    cpSync(join(root, source), join(copy, source), {
-      recursive: true,
-      filter: (path) => !/\/\.(build|data)$/.test(path),
-    });
-  }
+  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.includes(basename(path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   port = await threeFreePorts();
   dev = spawn(process.execPath, ['--import', 'tsx', 'demo/dev/start.ts'], {

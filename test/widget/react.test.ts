@@ -51,7 +51,7 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
   beforeAll(async () => {
     bundle = await load(version);
     expect(bundle.React.version).toMatch(new RegExp(`^${version}\\.`));
-  }, 60_000);
+  }, 120_000);
 
   beforeEach(() => {
     complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
