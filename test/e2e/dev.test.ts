@@ -32,7 +32,10 @@ let port: number;
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'dev-'));
-  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.includes(basename(path)) });
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (path) => path === root || !LEFT_OUT.includes(basename(path)),
+  });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   port = await threeFreePorts();
   dev = spawn(process.execPath, ['--import', 'tsx', 'demo/dev/start.ts'], {
