@@ -262,6 +262,12 @@ describe('T24 no signature but the right one', () => {
     '💳'.repeat(22),
     'x'.repeat(100_000),
     signature.slice(1) + signature[0],
+    // Each of its 43 letters replaced by the one beside it: the length is right, one place is not.
+    ...Array.from(
+      { length: 43 },
+      (_, i) =>
+        signature.slice(0, i) + String.fromCharCode(signature.charCodeAt(i) ^ 1) + signature.slice(i + 1),
+    ),
     createHmac('sha1', SECRETS.signatureSecret).update(canonicalText(NOTIFICATION)).digest('base64'),
     createHmac('sha512', SECRETS.signatureSecret).update(canonicalText(NOTIFICATION)).digest('base64'),
     createHmac('sha256', '').update(canonicalText(NOTIFICATION)).digest('base64'),

@@ -1,6 +1,7 @@
 import { data } from 'currency-codes';
 import { describe, expect, it } from 'vitest';
 import { CURRENCY_DECIMALS } from '../../../src/protocol/gateway/currencies.ts';
+import { formatAmount, parseAmount } from '../../../src/protocol/gateway/money.ts';
 
 /** Metals, bond units, test codes and "no currency": nobody pays in them. */
 const NO_MONEY = new Set([
@@ -30,5 +31,22 @@ describe('T52 the table of decimals', () => {
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
     expect(digits('HUF')).toBe(0);
     expect(CURRENCY_DECIMALS.get('HUF')).toBe(2);
+  });
+});
+
+describe('T52 money stays what it is', () => {
+  it('1,000 amounts of every currency, from minor units to text and back', () => {
+    for (const [currency, decimals] of CURRENCY_DECIMALS) {
+      let minor = 1n;
+      for (let n = 0; n < 1_000; n++) {
+        const text = formatAmount(minor, currency);
+        expect(text.split('.')[1]?.length ?? 0).toBe(decimals);
+        if (parseAmount(text, currency) !== minor || formatAmount(text, currency) !== text) {
+          expect([currency, text]).toEqual([currency, String(minor)]);
+        }
+        // All lengths up to what an amount may have, with every digit in every place.
+        minor = (minor * 7_919n + BigInt(n)) % 10n ** BigInt(1 + (n % (12 + decimals)));
+      }
+    }
   });
 });
