@@ -2,7 +2,7 @@
 # Installs the Debian packages that the tests need. Run again as often as you like.
 set -euo pipefail
 
-want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation postgresql)
+want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation postgresql openssl python3)
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
