@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
-import { build, type EnvironmentOptions, type Plugin } from 'vite';
+import { build, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import pkg from './package.json' with { type: 'json' };
 
@@ -43,26 +52,78 @@ function inlineScript(): Plugin {
 }
 
 /**
- * The script tag's second stage: built first, named by its content, its hash baked into the first stage (SRI). Read from
- * the built file, since each environment is built with a configuration of its own.
+ * The script tag's files are built from the last one that is loaded to the first: each is named by its content, and its
+ * name and hash (SRI) are baked into the file that loads it.
  */
-const stageTwo = () =>
-  readdirSync(at('dist')).find((file) => /^hpp-checkout\.dialog\..*\.js$/.test(file)) ?? '';
+const scriptFiles = () =>
+  (existsSync(at('dist')) ? readdirSync(at('dist')) : []).filter((file) =>
+    /^hpp-checkout\.[\w-]+\.[0-9a-f]{12}\.js$/.test(file),
+  );
+const scriptFile = (part: string) =>
+  scriptFiles().find((file) => file.startsWith(`hpp-checkout.${part}.`)) ?? '';
+function nameByContent(part: string, built: string): void {
+  const hash = createHash('sha256')
+    .update(readFileSync(at(built)))
+    .digest('hex')
+    .slice(0, 12);
+  renameSync(at(built), at(`dist/hpp-checkout.${part}.${hash}.js`));
+}
+
+/** Read from the built file, since each environment is built with a configuration of its own. */
 function stageTwoFacts(): Plugin {
   return {
     name: 'stage-two-facts',
     resolveId: (id) => (id === 'virtual:stage-two' ? '\0stage-two' : null),
     load: (id) =>
       id === '\0stage-two'
-        ? `export const file = ${JSON.stringify(stageTwo())};
-export const integrity = ${JSON.stringify(sri(`dist/${stageTwo()}`))};`
+        ? `export const file = ${JSON.stringify(scriptFile('dialog'))};
+export const integrity = ${JSON.stringify(sri(`dist/${scriptFile('dialog')}`))};`
         : null,
   };
 }
+
+/** The script tag's environments; in all others a module that is loaded later is the bundler's own affair. */
+const SCRIPT = ['diagnose', 'catalogue', 'stageTwo', 'script'];
+
+/** `import { later } from './file.ts?later'`: loads the module when it is called, in the way of the build. */
+function laterFiles(): Plugin {
+  return {
+    name: 'later-files',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('?later')) return null;
+      const file = await this.resolve(source.slice(0, -'?later'.length), importer, { skipSelf: true });
+      return file ? `\0later:${relative(at('.'), file.id)}.js` : null;
+    },
+    load(id) {
+      if (!id.startsWith('\0later:')) return null;
+      const path = id.slice('\0later:'.length, -'.js'.length);
+      if (!SCRIPT.includes(this.environment.name))
+        return `export const later = () => import(${JSON.stringify(at(path))});`;
+      const file = scriptFile(basename(path, '.ts'));
+      return `export const later = (load) => load(${JSON.stringify(file)}, ${JSON.stringify(sri(`dist/${file}`))});`;
+    },
+  };
+}
+
+/** Each language as a script of its own, for the script tag: nothing but data, and so not bundled. */
+async function writeLanguages(): Promise<void> {
+  for (const name of readdirSync(at('src/view/texts'))) {
+    if (name === 'files.ts') continue;
+    const { module } = await runnerImport<{ texts: unknown }>(at(`src/view/texts/${name}`));
+    // The mark at the front says UTF-8, on pages of any other encoding too.
+    writeFileSync(at('dist/language.js'), `\uFEFF${GLOBAL}=${JSON.stringify({ texts: module.texts })}`);
+    nameByContent(basename(name, '.ts'), 'dist/language.js');
+  }
+}
+
 const sri = (file: string) =>
   `sha256-${createHash('sha256')
     .update(readFileSync(at(file)))
     .digest('base64')}`;
+
+/** Where each of the script tag's further files leaves its exports. */
+const GLOBAL = 'HppCheckoutDialog';
 
 function browserFile(entry: string, file: string): EnvironmentOptions {
   return {
@@ -73,7 +134,7 @@ function browserFile(entry: string, file: string): EnvironmentOptions {
       minify: true,
       sourcemap: false,
       target: BROWSERS,
-      lib: { entry: at(entry), name: 'HppCheckoutDialog', formats: ['iife'], fileName: () => file },
+      lib: { entry: at(entry), name: GLOBAL, formats: ['iife'], fileName: () => file },
       rolldownOptions: { output: { generatedCode: { symbols: false } } },
     },
   };
@@ -111,7 +172,12 @@ const SERVER_CHUNKS = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [inlineScript(), stageTwoFacts(), preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
+  plugins: [
+    inlineScript(),
+    laterFiles(),
+    stageTwoFacts(),
+    preact({ devToolsEnabled: false, reactAliasesEnabled: false }),
+  ],
   define: { __VERSION__: JSON.stringify(pkg.version) },
   resolve: { tsconfigPaths: true },
   builder: {
@@ -121,22 +187,25 @@ export default defineConfig(({ command }) => ({
         if (environment === undefined) throw new Error(`No build environment "${name}".`);
         await builder.build(environment);
       };
-      await run('stageTwo');
-      const hash = createHash('sha256')
-        .update(readFileSync(at('dist/stage-two.js')))
-        .digest('hex')
-        .slice(0, 12);
-      // One of an earlier build would be found in its place.
-      if (stageTwo()) rmSync(at(`dist/${stageTwo()}`));
-      renameSync(at('dist/stage-two.js'), at(`dist/hpp-checkout.dialog.${hash}.js`));
+      // Those of an earlier build would be found in their place.
+      for (const file of scriptFiles()) rmSync(at(`dist/${file}`));
+      mkdirSync(at('dist'), { recursive: true });
+      await writeLanguages();
+      for (const [name, part] of [
+        ['diagnose', 'diagnose'],
+        ['catalogue', 'catalogue'],
+        ['stageTwo', 'dialog'],
+      ] as const) {
+        await run(name);
+        nameByContent(part, `dist/${name}.js`);
+      }
       await run('script');
       await run('npm');
       await run('server');
       await run('demo');
-      const integrity = {
-        'hpp-checkout.js': sri('dist/hpp-checkout.js'),
-        [stageTwo()]: sri(`dist/${stageTwo()}`),
-      };
+      const integrity = Object.fromEntries(
+        ['hpp-checkout.js', ...scriptFiles().sort()].map((file) => [file, sri(`dist/${file}`)]),
+      );
       writeFileSync(
         at('dist/integrity.json'),
         `${JSON.stringify({ version: pkg.version, integrity }, null, 2)}\n`,
@@ -149,7 +218,9 @@ export default defineConfig(({ command }) => ({
     command !== 'build'
       ? {}
       : {
-          stageTwo: browserFile('src/widget/stageTwo.ts', 'stage-two.js'),
+          diagnose: browserFile('src/widget/diagnose/diagnose.ts', 'diagnose.js'),
+          catalogue: browserFile('src/widget/catalogue.ts', 'catalogue.js'),
+          stageTwo: browserFile('src/widget/stageTwo.ts', 'stageTwo.js'),
           script: browserFile('src/widget/script.ts', 'hpp-checkout.js'),
           npm: modules('client', {
             index: 'src/widget/index.ts',

@@ -9,5 +9,14 @@ declare module 'virtual:stage-two' {
   export const integrity: string;
 }
 
+/**
+ * A module that is loaded later: by the bundler's own import in the npm build, and as a script file with its hash in the
+ * script tag's (see `laterFiles` in vite.config.ts).
+ */
+declare module '*?later' {
+  // biome-ignore lint/suspicious/noExplicitAny: the module's own exports
+  export const later: (load: (file: string, integrity: string) => Promise<unknown>) => Promise<any>;
+}
+
 /** The package's version. */
 declare const __VERSION__: string;

@@ -25,9 +25,17 @@ export class CheckoutError extends Error {
   /** Whether the same call may succeed when the customer tries again. */
   declare readonly recoverable: boolean;
 
+  /** Where the docs speak of this code, from their root: `troubleshooting#offline`. */
+  declare readonly docs: string;
+
   constructor(code: CheckoutErrorCode, message: string, cause?: unknown) {
     super(`${code}: ${message}`, { cause });
-    Object.assign(this, { name: NAME, code, recoverable: !NOT_BY_TRYING_AGAIN.test(code) });
+    Object.assign(this, {
+      name: NAME,
+      code,
+      docs: `troubleshooting#${code}`,
+      recoverable: !NOT_BY_TRYING_AGAIN.test(code),
+    });
   }
 }
 

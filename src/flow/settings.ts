@@ -32,6 +32,6 @@ export interface FlowSettings {
   /** No frame: the customer is sent to the page. */
   fullPage: boolean;
   confirmClose: 'auto' | 'always' | 'never';
-  gatewayOrigins: readonly string[] | undefined;
+  gatewayOrigins: readonly string[] | string | undefined;
   timeouts: CheckoutTimeouts;
 }

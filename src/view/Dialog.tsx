@@ -4,13 +4,12 @@ import { announcementOf } from './announcement.ts';
 import { Footer } from './Footer.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import { Icon } from './Icon.tsx';
+import type { Language } from './language.ts';
 import { Notice } from './Notice.tsx';
 import { noticeOf } from './notice.ts';
-import type { Texts } from './texts.ts';
 
-export interface DialogProps {
+export interface DialogProps extends Pick<Language, 'texts' | 'time'> {
   model: CheckoutModel;
-  texts: Texts;
   /** `redirect` shows no frame: the customer is on the way to the page. */
   presentation: 'modal' | 'inline' | 'redirect';
   theme: 'light' | 'dark' | 'auto';
@@ -83,9 +82,9 @@ export function Dialog(props: DialogProps): JSX.Element {
         )}
         {notice && <Notice {...notice} />}
       </main>
-      <Footer model={model} texts={texts} />
+      <Footer model={model} texts={texts} time={props.time} />
       <p class="spoken" role="status">
-        {announcementOf(model, texts)}
+        {announcementOf(model, props)}
       </p>
     </Shell>
   );

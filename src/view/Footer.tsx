@@ -1,9 +1,14 @@
 import type { JSX } from 'preact';
 import type { CheckoutModel } from '../flow/model.ts';
-import { fill, type Texts } from './texts.ts';
+import type { Language } from './language.ts';
+import { fill } from './texts.ts';
 
 /** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
-export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts }): JSX.Element {
+export function Footer({
+  model,
+  texts,
+  time,
+}: Pick<Language, 'texts' | 'time'> & { model: CheckoutModel }): JSX.Element {
   const left = model.secondsLeft.value;
   const { phase } = model.flow.value;
   const slow = model.slowness.value > 0 && phase !== 'confirming';
@@ -14,7 +19,7 @@ export function Footer({ model, texts }: { model: CheckoutModel; texts: Texts })
         {model.online.value
           ? left === null
             ? slow && texts.slow
-            : fill(texts.seconds, { n: left })
+            : fill(texts.seconds, { n: left, time: time(left) })
           : texts.offline}
       </span>
       {address && (

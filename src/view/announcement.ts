@@ -1,15 +1,19 @@
 import type { CheckoutModel } from '../flow/model.ts';
-import { fill, type Texts } from './texts.ts';
+import type { Language } from './language.ts';
+import { fill } from './texts.ts';
 
 /** At which seconds the time that is left is spoken: not at each one. */
 const SPOKEN = [60, 30, 10];
 
 /** What a screen reader says besides the notices, which take the focus and speak for themselves. */
-export function announcementOf(model: CheckoutModel, texts: Texts): string {
+export function announcementOf(
+  model: CheckoutModel,
+  { texts, time }: Pick<Language, 'texts' | 'time'>,
+): string {
   const left = model.secondsLeft.value;
   if (left !== null) {
     const n = SPOKEN.findLast((second) => left <= second);
-    return n === undefined ? '' : fill(texts.seconds, { n });
+    return n === undefined ? '' : fill(texts.seconds, { n, time: time(n) });
   }
   switch (model.flow.value.phase) {
     case 'creating':

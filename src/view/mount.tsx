@@ -1,16 +1,16 @@
-import { effect } from '@preact/signals-core';
+import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { render } from 'preact';
 import type { CheckoutModel } from '../flow/model.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { leaveRoomForKeyboard } from './keyboardRoom.ts';
+import type { Language } from './language.ts';
 import { lockScroll } from './scrollLock.ts';
 import { styles } from './styles.ts';
 
-export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | 'onShell'> {
+export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | 'onShell' | 'texts' | 'time'> {
   window: Window & typeof globalThis;
-  /** Language and direction of the texts. */
-  lang: string;
-  dir: 'ltr' | 'rtl';
+  /** May join later, or change. */
+  language: ReadonlySignal<Language>;
 }
 
 /**
@@ -19,13 +19,11 @@ export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | '
  * @returns takes everything away again and gives the focus back to where it was.
  */
 export function mount(model: CheckoutModel, host: HTMLElement, options: MountOptions): () => void {
-  const { window, lang, dir, ...props } = options;
+  const { window, language, ...props } = options;
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
-  host.lang = lang;
-  host.dir = dir;
 
   const modal = props.presentation !== 'inline';
   const unlock = modal ? lockScroll(window) : () => {};
@@ -47,7 +45,13 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
   }
 
   const stop = effect(() => {
-    render(<Dialog {...props} model={model} onShell={onShell} onAttach={onAttach} />, root);
+    const { lang, dir, texts, time } = language.value;
+    host.lang = lang;
+    host.dir = dir;
+    render(
+      <Dialog {...props} texts={texts} time={time} model={model} onShell={onShell} onAttach={onAttach} />,
+      root,
+    );
   });
   const drawn = shell as HTMLDialogElement | null;
   drawn?.addEventListener('close', onNativeClose);

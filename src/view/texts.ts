@@ -1,5 +1,7 @@
-/** Every sentence a customer can read or hear in the dialog. `{…}` is filled in. */
+/** Every sentence a customer can read or hear, on our button and in the dialog. `{…}` is filled in. */
 export const english = {
+  pay: 'Pay',
+  payAmount: 'Pay {amount}',
   title: 'Secure payment',
   close: 'Close',
   frame: 'Payment page',
@@ -10,7 +12,7 @@ export const english = {
   ready: 'The payment page is ready.',
   slow: 'Taking longer than usual?',
   fullPage: 'Open in full page',
-  seconds: '{n} seconds left to pay',
+  seconds: '{time} left to pay',
   offline: 'You are offline. Your payment goes on when you are back.',
   confirming: 'Confirming your payment…',
   confirmingText: 'This takes a few seconds.',
@@ -44,6 +46,7 @@ export const english = {
   offlineText: 'You are offline. Check your connection and try again.',
 };
 
+/** The same sentences in one language; `view/texts/` has a file for each. */
 export type Texts = typeof english;
 
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -1,5 +1,5 @@
 const css =
-  'button{all:unset;padding:10px 24px;border-radius:10px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem/1.5 var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:auto}[aria-busy=true]{opacity:.7}';
+  'button{all:unset;padding:12px 24px;border-radius:12px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:auto}[aria-busy=true]{opacity:.6}';
 
 export const DEFAULT_LABEL = 'Pay';
 
@@ -19,8 +19,9 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   return button;
 }
 
-/** Gives the button that `createButton` drew into an element another text. */
-export function relabel(target: Element, label = DEFAULT_LABEL): void {
+/** Gives the button that `createButton` drew into an element another text; without one it keeps its word in the customer's language. */
+export function relabel(target: Element, label: string | undefined): void {
+  if (label === undefined) return;
   for (const { shadowRoot } of target.children) {
     const button = shadowRoot?.querySelector('button[part=button]');
     if (button) button.textContent = label;

@@ -1,19 +1,19 @@
 import { CheckoutError } from '../flow/checkoutError.ts';
 import { checkRedirectUrl } from '../flow/redirectUrl.ts';
-import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts';
+import type { CheckoutSession } from '../protocol/page/session.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
 import { createEmitter } from './emitter.ts';
 import { leaveTo } from './leave.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { requestSession } from './session.ts';
-import type { OpenDialog, StageTwo } from './stage.ts';
+import { speaksEnglish } from './speaksEnglish.ts';
+import type { OpenDialog, Shared, StageTwo } from './stage.ts';
 
 /** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */
-export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Promise<StageTwo>): Checkout {
-  if (!options?.session) throw new CheckoutError('config_invalid', 'session: no URL, no function');
+export function createCheckout(options: CheckoutOptions, load: () => Promise<StageTwo>): Checkout {
+  if (!options?.session) throw new CheckoutError('config_invalid', 'session: no URL or function');
 
-  let target: HTMLElement | undefined;
-  /** What the customer presses: the target itself, or our button in it. */
+  /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
   let opening: Promise<CheckoutResult> | undefined;
   let stage: StageTwo | undefined;
@@ -23,41 +23,46 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
   let state: Checkout['state'] = 'idle';
   /** Aborted when the button is taken away, with all that was added for it. */
   let mounted: AbortController | undefined;
-  const { emit, on } = createEmitter(options, () => target ?? document);
-  const request = (reason: SessionReason, previous?: string) => requestSession(options, reason, previous);
+
+  const trace: Shared['trace'] = {};
+  const { emit, on } = createEmitter(options, trace, () => shared.element ?? document);
+  const shared: Shared = {
+    options,
+    load,
+    trace,
+    emit,
+    request: (reason, previous) => requestSession(options, reason, previous),
+    /** An open that nobody waits for: its errors are told as events. */
+    again() {
+      checkout.open().catch(ignore);
+    },
+  };
 
   async function run(): Promise<CheckoutResult> {
-    const first = stage?.takeWarm(options) ?? request('open');
+    const first = stage?.session(shared) ?? shared.request('open');
     try {
-      stage = await loadStageTwo();
-      dialog = stage.openDialog({ options, element: target, first, request, emit, again });
+      stage = await load();
+      dialog = stage.open(shared, first);
     } catch (cause) {
-      return await withoutDialog(await first.reply.catch(() => undefined), cause);
+      // The dialog's code is out of reach: the customer pays on the full page.
+      try {
+        const session = (await (await first.reply).json()) as CheckoutSession;
+        await leaveTo(checkRedirectUrl(session.redirectUrl, options.gatewayOrigins), session);
+        return { outcome: 'closed', sessionId: session.sessionId };
+      } catch {
+        const error = new CheckoutError('chunk_load_failed', 'no dialog or full page', cause);
+        emit('error', error);
+        throw error;
+      }
     }
-    if (closed) dialog.abandon();
+    if (closed) dialog.destroy();
     else emit('open', {});
     setBusy(false);
     return await dialog.result;
   }
 
-  /** The dialog's code is out of reach: the customer pays on the full page. */
-  async function withoutDialog(
-    reply: { body: unknown } | undefined,
-    cause: unknown,
-  ): Promise<CheckoutResult> {
-    try {
-      const session = reply?.body as CheckoutSession;
-      await leaveTo(checkRedirectUrl(session.redirectUrl, options.gatewayOrigins), session);
-      return { outcome: 'closed', sessionId: session.sessionId };
-    } catch {
-      const error = new CheckoutError('chunk_load_failed', 'no dialog, no full page', cause);
-      emit('error', error);
-      throw error;
-    }
-  }
-
   function start(): Promise<CheckoutResult> {
-    dialog?.abandon();
+    dialog?.destroy();
     dialog = undefined;
     closed = false;
     state = 'creating';
@@ -71,19 +76,14 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
   }
 
   function setBusy(busy: boolean): void {
-    button?.setAttribute('aria-busy', `${busy}`);
-  }
-
-  /** An open that nobody waits for: its errors are told as events. */
-  function again(): void {
-    checkout.open().catch(() => {});
+    button?.setAttribute('aria-busy', busy as never);
   }
 
   function onClick(event: MouseEvent): void {
     // A link that the customer wants in a tab of its own, or a click that the shop has dealt with.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    again();
+    shared.again();
   }
 
   const checkout: Checkout = {
@@ -93,48 +93,59 @@ export function createCheckout(options: CheckoutOptions, loadStageTwo: () => Pro
     on,
     mount(where) {
       checkout.unmount();
-      const element = typeof where === 'string' ? document.querySelector(where) : where;
+      const element = (where as Element)?.matches
+        ? (where as HTMLElement)
+        : document.querySelector(where as string);
       if (!element) throw new CheckoutError('config_invalid', `mount: no element ${where}`);
       mounted = new AbortController();
       const { signal } = mounted;
-      target = element as HTMLElement;
-      button = target.matches('a,button')
-        ? target
-        : createButton(target, options.label ?? DEFAULT_LABEL, signal);
-      button.addEventListener('click', onClick, { signal });
-      const onIntent = async () => {
-        if (options.warm === 'off') return;
-        stage = await loadStageTwo();
-        stage.warmUp(options, signal, request);
-      };
-      for (const type of ['pointerenter', 'focusin', 'touchstart']) {
-        button.addEventListener(type, () => onIntent().catch(() => {}), { signal, once: true });
+      button = shared.element = element as HTMLElement;
+      if (!element.matches('a,button')) {
+        button = createButton(element, options.label ?? DEFAULT_LABEL, signal);
+        // Nothing is loaded for it where "Pay" is right.
+        if (!options.label && (options.amount || !speaksEnglish(options))) {
+          load().then((loaded) => loaded.label(shared, button), ignore);
+        }
       }
+      button.addEventListener('click', onClick, { signal });
+      const onIntent = () => {
+        if (options.warm !== 'off')
+          load().then((loaded) => {
+            stage = loaded;
+            loaded.warm(shared, signal);
+          }, ignore);
+      };
+      const once = { signal, once: true };
+      // A finger enters as a pointer, too.
+      button.addEventListener('pointerenter', onIntent, once);
+      button.addEventListener('focus', onIntent, once);
       emit('ready', {});
       return checkout;
     },
     unmount() {
       closed = true;
-      dialog?.abandon();
+      dialog?.destroy();
       mounted?.abort();
-      button = target = undefined;
+      button = shared.element = undefined;
     },
     destroy() {
       state = 'destroyed';
       checkout.unmount();
     },
     open() {
-      if (state === 'destroyed') return Promise.reject(new CheckoutError('destroyed', 'open()'));
+      if (state === 'destroyed') return Promise.reject(new CheckoutError('destroyed', 'open'));
       return opening ?? start();
     },
     async close() {
       closed = true;
-      dialog?.close();
-      await dialog?.gone;
+      await dialog?.close();
     },
     async resume() {
-      return (await loadStageTwo()).resume({ options, emit });
+      return (await load()).resume(shared);
     },
   };
   return checkout;
 }
+
+/** What failed is tried again at the click, and told then. */
+function ignore(): void {}

@@ -74,8 +74,6 @@ function attributesOf(element: Element): CheckoutOptions {
   for (const { name, value } of element.attributes) {
     options[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] = value;
   }
-  const origins = options.gatewayOrigins;
-  if (typeof origins === 'string') options.gatewayOrigins = origins.split(' ');
   return options as unknown as CheckoutOptions;
 }
 

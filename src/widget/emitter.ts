@@ -1,4 +1,4 @@
-import type { CheckoutEvents, CheckoutEventType, CheckoutOptions } from './options.ts';
+import type { CheckoutEvents, CheckoutEventType, CheckoutOptions, CheckoutTrace } from './options.ts';
 
 export interface Emitter {
   /** Callbacks, listeners and the DOM event, in this order. @returns `false` when the DOM event was prevented. */
@@ -10,9 +10,14 @@ export interface Emitter {
  * One way out for everything the merchant can hear. A listener that throws is reported as an uncaught error by the
  * browser and stops nothing.
  *
+ * @param trace what the stream tells of the open under way.
  * @param target where DOM events are sent: the mounted element, or the document.
  */
-export function createEmitter(options: CheckoutOptions, target: () => EventTarget): Emitter {
+export function createEmitter(
+  options: CheckoutOptions,
+  trace: Partial<CheckoutTrace>,
+  target: () => EventTarget,
+): Emitter {
   const bus = new EventTarget();
   function on(type: string, listener: (detail: never) => void): () => void {
     const hear = (event: Event) => listener((event as CustomEvent).detail as never);
@@ -20,13 +25,13 @@ export function createEmitter(options: CheckoutOptions, target: () => EventTarge
     return () => bus.removeEventListener(type, hear);
   }
   for (const [name, callback] of Object.entries(options)) {
-    if (/^on[A-Z]/.test(name) && callback) on(name.slice(2).toLowerCase(), callback);
+    if (/^on/.test(name) && callback) on(name.slice(2).toLowerCase(), callback);
   }
   return {
     on,
     emit(type, detail) {
       dispatch(bus, type, detail);
-      dispatch(bus, 'event', { type, detail });
+      dispatch(bus, 'event', { ...trace, type, detail });
       return dispatch(target(), `hpp-checkout:${type}`, detail);
     },
   };

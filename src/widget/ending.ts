@@ -1,6 +1,6 @@
 import type { Ending } from '../flow/machine.ts';
 import type { CheckoutOptions, CheckoutResult } from './options.ts';
-import type { Opening } from './stage.ts';
+import type { Shared } from './stage.ts';
 
 const EVENTS = { completed: 'complete', failed: 'fail', pending: 'pending', expired: 'expired' } as const;
 
@@ -16,7 +16,7 @@ export function resultOf(ending: Ending): CheckoutResult {
 export function tellOutcome(
   result: CheckoutResult,
   { successUrl, failureUrl }: CheckoutOptions,
-  emit: Opening['emit'],
+  emit: Shared['emit'],
 ): () => void {
   const { outcome } = result;
   const goOn = outcome === 'closed' || emit(EVENTS[outcome], result);

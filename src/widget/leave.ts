@@ -14,7 +14,7 @@ export function keepSession(session: { sessionId: string; statusUrl?: string }):
 export function leaveTo(url: string, session: { sessionId: string; statusUrl?: string }): Promise<void> {
   keepSession(session);
   return new Promise((resolve) => {
-    addEventListener('pageshow', () => resolve());
+    addEventListener('pageshow', resolve as () => void);
     location.assign(url);
   });
 }

@@ -22,8 +22,16 @@ const EVENTS = [
  * @throws CheckoutError `config_invalid`.
  */
 export function createLiveCheckout(read: () => CheckoutOptions): Checkout {
-  // It has no keys, so no callback is kept at the start; `on` calls the newest instead.
-  const options = new Proxy({} as CheckoutOptions, { get: (_, name) => Reflect.get(read(), name) });
+  // No callback is among its keys, so none is kept at the start; `on` calls the newest instead.
+  const options = new Proxy({} as CheckoutOptions, {
+    get: (_, name) => Reflect.get(read(), name),
+    ownKeys: () => Reflect.ownKeys(read()).filter((name) => !/^on/.test(String(name))),
+    getOwnPropertyDescriptor: (_, name) => ({
+      value: Reflect.get(read(), name),
+      configurable: true,
+      enumerable: true,
+    }),
+  });
   const checkout = createCheckout(options);
   for (const type of EVENTS) {
     checkout.on(type as 'event', (detail) => {

@@ -1,36 +1,39 @@
-import { file, integrity } from 'virtual:stage-two';
+import { file as dialog, integrity as dialogIntegrity } from 'virtual:stage-two';
 import type { StageTwo } from './stage.ts';
 
-/** Where stage two leaves its exports. */
+/** Where a file leaves its exports. */
 const GLOBAL = 'HppCheckoutDialog';
 
 /**
- * Loads stage two from beside the first script, checked against the hash built into it. A failure is forgotten, so that
- * the next click tries again.
+ * Loads a file from beside the first script, checked against the hash that the file before it was built with: stage two
+ * unless another is named. A failure is forgotten, so that the next click tries again; a first script that is no element
+ * of the page (`eval`, a bundle) is one.
  */
-export function createScriptLoader(first: HTMLScriptElement | null): () => Promise<StageTwo> {
-  let loading: Promise<StageTwo> | undefined;
+export function createScriptLoader(
+  first: HTMLScriptElement | null,
+): (file?: string, integrity?: string) => Promise<StageTwo> {
+  const loading: Record<string, Promise<StageTwo>> = {};
   // Made once: a page's policy may forbid a second one of the same name.
   let policy: ScriptPolicy | undefined;
-  return () => {
-    loading ??= new Promise<StageTwo>((resolve, reject) => {
+  return (file = dialog, integrity = dialogIntegrity) => {
+    // biome-ignore lint/suspicious/noAssignInExpressions: every page view pays for each byte of this file
+    return (loading[file] ??= new Promise<StageTwo>((resolve, reject) => {
       const script = document.createElement('script');
-      const url = new URL(file, first?.src).href;
+      const url = new URL(file, (first as HTMLScriptElement).src).href;
       policy ??= (globalThis as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
         createScriptURL: (text) => text,
       });
       script.src = (policy?.createScriptURL(url) ?? url) as string;
       script.integrity = integrity;
       script.crossOrigin = '';
-      script.nonce = first?.nonce ?? '';
+      script.nonce = (first as HTMLScriptElement).nonce;
       script.onload = () => resolve((globalThis as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
-      script.onerror = reject;
+      script.onerror = (error) => {
+        delete loading[file];
+        reject(error);
+      };
       document.head.append(script);
-    }).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
+    }));
   };
 }
 

@@ -5,17 +5,18 @@ import type { CheckoutFlow } from '../flow/machine.ts';
 import { createModel } from '../flow/model.ts';
 import { defaultTimeouts } from '../flow/settings.ts';
 import { mount } from '../view/mount.tsx';
-import { english } from '../view/texts.ts';
 import { deferred } from './deferred.ts';
 import { resultOf, tellOutcome } from './ending.ts';
+import { joinLanguage } from './joinLanguage.ts';
 import { keepSession, leaveTo } from './leave.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
-import type { OpenDialog, Opening } from './stage.ts';
+import type { OpenDialog, Shared, UnreadCall } from './stage.ts';
 import { askStatus } from './status.ts';
 import { takeLeft } from './takeLeft.ts';
+import { startTrace } from './trace.ts';
 
 /** Phases that the merchant knows by another name. */
-const STATES: { [P in Exclude<CheckoutFlow['phase'], CheckoutState>]: CheckoutState } = {
+const STATES = {
   elsewhere: 'paying',
   doubting: 'paying',
   leaving: 'confirming',
@@ -23,26 +24,30 @@ const STATES: { [P in Exclude<CheckoutFlow['phase'], CheckoutState>]: CheckoutSt
   renewing: 'creating',
   ended: 'done',
   gone: 'done',
-};
+} as const;
 
-const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
+function stateOf(phase: CheckoutFlow['phase']): CheckoutState {
+  return STATES[phase as keyof typeof STATES] ?? phase;
+}
 
 /** Composition root of stage two: one open, from the request under way to the default action. */
-export function openDialog({ element, first, request, emit, again, ...opening }: Opening): OpenDialog {
+export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
+  const { element, emit, trace } = shared;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
-  const options = { __proto__: null, ...opening.options } as CheckoutOptions;
-  const { theme = 'auto', debug, messages, locale } = options;
+  const options = { __proto__: null, ...shared.options } as CheckoutOptions;
+  const { theme = 'auto', debug } = options;
   // Such a page (COOP with COEP) may not frame one that has not asked for it.
   const isolated = window.crossOriginIsolated;
   const presentation = isolated ? 'redirect' : (options.presentation ?? 'modal');
   const isModal = presentation === 'modal';
-  // Our own texts are English; another language comes with the merchant's messages.
-  const lang = (messages && locale) || 'en';
   const host = document.createElement('div');
   // Nothing can stand inside a link or a button.
   if (presentation !== 'inline' || !element) document.body.append(host);
   else if (element.matches('a,button')) element.after(host);
   else element.append(host);
+
+  const { language, speak } = joinLanguage({ options, load: shared.load });
+  const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
   if (isolated && options.presentation !== 'redirect') {
     const why = 'a cross-origin isolated page (COEP) has no frame: paid on the full page';
@@ -76,8 +81,8 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
       gatewayOrigins: options.gatewayOrigins,
       timeouts: { ...defaultTimeouts, ...options.timeouts },
     },
-    first,
-    request,
+    first: read(first),
+    request: (...why) => read(shared.request(...why)),
     ask: (session, signal) => askStatus(options, session, signal),
     channel: presentation === 'redirect' ? undefined : new BroadcastChannel('hpp-checkout'),
     keep: keepSession,
@@ -92,7 +97,11 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
     },
     report(event) {
       if (isOn(debug)) console.debug('[hpp-checkout]', event.type, event);
-      if (event.type === 'load') emit('load', { sessionId: event.sessionId });
+      if (event.type === 'phase') {
+        const state = stateOf(event.phase);
+        reach(state);
+        if (state !== 'creating') speak();
+      } else if (event.type === 'load') emit('load', { sessionId: event.sessionId });
       else if (event.type === 'expiring') emit('expiring', event);
       else if (event.type === 'error') emit('error', event.error);
     },
@@ -128,27 +137,26 @@ export function openDialog({ element, first, request, emit, again, ...opening }:
 
   const unmount = mount(model, host, {
     window,
-    texts: { ...english, ...messages },
-    lang,
-    dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
+    language,
     presentation,
     theme,
     closeOnBackdrop: isOn(options.closeOnBackdrop),
     tryAgain() {
       abandon();
-      again();
+      shared.again();
     },
   });
 
   return {
     result: result.promise,
-    gone: gone.promise,
     get state() {
-      const { phase } = model.flow.peek();
-      return STATES[phase as keyof typeof STATES] ?? phase;
+      return stateOf(model.flow.peek().phase);
     },
-    close: model.leave,
-    abandon,
+    close() {
+      model.leave();
+      return gone.promise;
+    },
+    destroy: abandon,
   };
 }
 

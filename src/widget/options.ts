@@ -15,17 +15,21 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   status?: (context: { sessionId: string; signal: AbortSignal }) => Promise<SessionStatusReply>;
   /** Default `'modal'`. */
   presentation?: 'modal' | 'inline' | 'redirect';
-  /** Exact origins the hosted page may have. Default: every https origin, and http on loopback. */
-  gatewayOrigins?: readonly string[];
+  /** Exact origins the hosted page may have, as a list or with spaces between. Default: every https origin, and http on loopback. */
+  gatewayOrigins?: readonly string[] | string;
   /** What happens when the customer shows intent (hover, focus, touch). Default `'connect'`. */
   warm?: 'off' | 'connect' | 'session';
   /** What the two minutes bound: the page until its end (default), or only its address until it has loaded. */
   expiry?: 'page' | 'address';
-  /** The button's text. Default `'Pay'`. */
+  /** The button's text. Default: "Pay" in the customer's language, with `amount` if there is one. */
   label?: string;
-  /** BCP 47: the language of `messages`. Without messages the texts are English. */
+  /** For the default label alone, as in "Pay €49.90": a decimal string. What is paid is the server's to say. */
+  amount?: string;
+  /** ISO 4217, of `amount`. */
+  currency?: string;
+  /** BCP 47. Default: `<html lang>`, then the browser's. The first that there are texts for, else English. */
   locale?: string;
-  /** Replaces texts one by one. */
+  /** Replaces texts one by one; with `locale`, in any language. */
   messages?: Partial<Texts>;
   theme?: 'light' | 'dark' | 'auto';
   /** For the second script under a nonce policy; default: the first script's own. */
@@ -78,9 +82,22 @@ export interface CheckoutEvents {
 /** Names of the events: `on(type)`, `on<Type>`, and `hpp-checkout:<type>` in the DOM. */
 export type CheckoutEventType = keyof CheckoutEvents;
 
-/** Everything that happens, in order: one stream for logs and analytics. Times in ms since `open()`. */
+/** When it was, and whose: what every event of the stream carries beside its own, from an open on. */
+export interface CheckoutTrace {
+  /** Ms since the click (or `open()`), on a clock that never goes back. */
+  at: number;
+  /** When each state was first reached, in ms since the click. */
+  timings: Partial<Record<CheckoutState, number>>;
+  /**
+   * The server's name for this payment: the same in its log, its events, and at the gateway. Once the server has
+   * answered (header `X-Correlation-Id`).
+   */
+  correlationId?: string;
+}
+
+/** Everything that happens, in order: one stream for logs and analytics. */
 export type CheckoutEvent = {
-  [T in CheckoutEventType]: { type: T; detail: CheckoutEvents[T] };
+  [T in CheckoutEventType]: Partial<CheckoutTrace> & { type: T; detail: CheckoutEvents[T] };
 }[CheckoutEventType];
 
 /** `onComplete`, `onFail`, `onPending`, `onExpired`: exactly one of them, unless the customer closed or it failed to open; then `onClose`. */

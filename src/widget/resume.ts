@@ -4,7 +4,7 @@ import { createStatusPoll } from '../flow/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
 import { tellOutcome } from './ending.ts';
 import type { CheckoutResult } from './options.ts';
-import type { Opening } from './stage.ts';
+import type { Shared } from './stage.ts';
 import { askStatus } from './status.ts';
 import { takeLeft } from './takeLeft.ts';
 
@@ -15,7 +15,7 @@ const OPEN_MS = 3000;
 export async function resume({
   options,
   emit,
-}: Pick<Opening, 'options' | 'emit'>): Promise<CheckoutResult | null> {
+}: Pick<Shared, 'options' | 'emit'>): Promise<CheckoutResult | null> {
   const left = takeLeft();
   if (left === null) return null;
   const result = await watch(options, left);
@@ -28,7 +28,7 @@ export async function resume({
 }
 
 function watch(
-  options: Opening['options'],
+  options: Shared['options'],
   left: { sessionId: string; statusUrl?: string },
 ): Promise<CheckoutResult> {
   const { sessionId } = left;

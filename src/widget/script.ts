@@ -1,5 +1,6 @@
 import { autoMount } from './autoMount.ts';
 import { createCheckout } from './createCheckout.ts';
+import type { Diagnosis } from './diagnose/finding.ts';
 import { createScriptLoader } from './loadScript.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
@@ -10,6 +11,8 @@ import type { Checkout, CheckoutOptions } from './options.ts';
 
 interface ScriptApi {
   createCheckout: (options: CheckoutOptions) => Checkout;
+  /** What is wrong with this page; loaded when asked for. */
+  diagnose: (options?: CheckoutOptions) => Promise<Diagnosis>;
   push: (call: Queued) => void;
 }
 type Queued = (api: ScriptApi) => void;
@@ -20,14 +23,16 @@ const queue = page.HppCheckout;
 
 const api: ScriptApi = {
   createCheckout: (options) => createCheckout(options, load),
+  diagnose: async (options) => (await load()).diagnose(load, options),
   push(call) {
     call(api);
   },
 };
 
 // A page that carries the script twice keeps the first: two would draw two buttons.
-if (queue === undefined || Array.isArray(queue)) {
+if (!(queue as Partial<ScriptApi> | undefined)?.createCheckout) {
   page.HppCheckout = api;
-  queue?.forEach(api.push);
+  // Not an array: an element of the page that has our name for its id.
+  (queue as Queued[] | undefined)?.forEach?.(api.push);
   autoMount(api.createCheckout);
 }

@@ -1,11 +1,14 @@
 import type { SessionCall } from '../flow/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
+import type { LoadFile } from '../view/texts/files.ts';
+import type { Diagnosis } from './diagnose/finding.ts';
 import type {
   CheckoutEvents,
   CheckoutEventType,
   CheckoutOptions,
   CheckoutResult,
   CheckoutState,
+  CheckoutTrace,
 } from './options.ts';
 
 /*
@@ -13,35 +16,49 @@ import type {
  * dialog and the flow. Types only, so that neither carries the other.
  */
 
-export interface StageTwo {
-  openDialog(opening: Opening): OpenDialog;
-  /** The customer shows intent. */
-  warmUp(options: CheckoutOptions, mounted: AbortSignal, request: Opening['request']): void;
-  /** The session asked for on intent, if there is one. */
-  takeWarm(options: CheckoutOptions): SessionCall | undefined;
-  resume(opening: Pick<Opening, 'options' | 'emit'>): Promise<CheckoutResult | null>;
+/** A request for a session, its reply unread. */
+export interface UnreadCall extends Omit<SessionCall, 'reply'> {
+  /** When the customer clicked, if that was later than the request: it was sent on intent. */
+  clickedAt?: number;
+  /** A `Response`, or what stands for one where the merchant made the call. */
+  reply: Promise<{ status: number; headers?: Headers; json: () => unknown }>;
 }
 
-export interface Opening {
-  options: CheckoutOptions;
-  /** Where an inline page goes. */
-  element: Element | undefined;
-  first: SessionCall;
-  request: (reason: SessionReason, previous?: string) => SessionCall;
+export interface StageTwo {
+  open(shared: Shared, first: UnreadCall): OpenDialog;
+  /** The customer shows intent. */
+  warm(shared: Shared, mounted: AbortSignal): void;
+  /** The session asked for on intent, if there is one. */
+  session(shared: Shared): UnreadCall | undefined;
+  resume(shared: Pick<Shared, 'options' | 'emit'>): Promise<CheckoutResult | null>;
+  /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
+  label(shared: Pick<Shared, 'options' | 'load'>, button: Element | undefined): Promise<void>;
+  /** Loads the diagnosis and runs it. */
+  diagnose(load: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
+}
+
+/** What both stages know of one checkout. */
+export interface Shared {
+  readonly options: CheckoutOptions;
+  /** The element that was mounted: where an inline page goes. */
+  element?: HTMLElement | undefined;
+  readonly request: (reason: SessionReason, previous?: string) => UnreadCall;
   /** @returns `false` when the DOM event was prevented. */
-  emit: <T extends CheckoutEventType>(type: T, detail: CheckoutEvents[T]) => boolean;
+  readonly emit: <T extends CheckoutEventType>(type: T, detail: CheckoutEvents[T]) => boolean;
   /** A fresh open: "Try again". */
-  again: () => void;
+  readonly again: () => void;
+  /** What every event of the open under way tells; stage two fills it in. */
+  readonly trace: Partial<CheckoutTrace>;
+  /** For files that few pages need. */
+  readonly load: LoadFile;
 }
 
 export interface OpenDialog {
   /** Settles when the outcome is known. Rejects only with a `CheckoutError`. */
   readonly result: Promise<CheckoutResult>;
-  /** Settles when the dialog is gone. */
-  readonly gone: Promise<void>;
   readonly state: CheckoutState;
-  /** The merchant's or the customer's wish to close. */
-  close(): void;
+  /** The merchant's wish to close. Settles when the dialog is gone. */
+  close(): Promise<void>;
   /** Takes the dialog away at once. */
-  abandon(): void;
+  destroy(): void;
 }

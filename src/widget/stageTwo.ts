@@ -1,3 +1,5 @@
-export { openDialog } from './openDialog.ts';
+export { diagnose } from './diagnose/later.ts';
+export { nameButton as label } from './languageOf.ts';
+export { openDialog as open } from './openDialog.ts';
 export { resume } from './resume.ts';
-export { takeWarm, warmUp } from './warm.ts';
+export { takeWarm as session, warmUp as warm } from './warm.ts';

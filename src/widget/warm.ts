@@ -1,9 +1,8 @@
-import type { SessionCall } from '../flow/sessionAnswer.ts';
-import type { CheckoutOptions } from './options.ts';
-import type { Opening } from './stage.ts';
+import { languageOf } from './languageOf.ts';
+import type { Shared, UnreadCall } from './stage.ts';
 
 const warmed = new WeakSet<AbortSignal>();
-const held = new WeakMap<CheckoutOptions, SessionCall>();
+const held = new WeakMap<Shared, UnreadCall>();
 
 /**
  * The customer shows intent: opens the connection to the gateway, in the partition its frame will use (`preconnect` opens
@@ -12,22 +11,25 @@ const held = new WeakMap<CheckoutOptions, SessionCall>();
  *
  * @param mounted aborted when the button is taken away; what was warmed goes with it.
  */
-export function warmUp(options: CheckoutOptions, mounted: AbortSignal, request: Opening['request']): void {
+export function warmUp(shared: Shared, mounted: AbortSignal): void {
+  const { options } = shared;
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
   warmed.add(mounted);
+  // Asked for again when the dialog opens; what fails now is said in English then.
+  languageOf(shared).catch(() => {});
   if (options.warm === 'session') {
-    const call = request('warm');
-    held.set(options, call);
+    const call = shared.request('warm');
+    held.set(shared, call);
     // The click asks again then, instead of failing with it.
-    const forget = () => held.delete(options);
+    const forget = () => held.delete(shared);
     call.reply.then(({ status }) => status < 300 || forget(), forget);
     mounted.addEventListener('abort', () => {
-      held.delete(options);
+      held.delete(shared);
       call.abort.abort();
     });
   }
-  const origin = options.gatewayOrigins?.[0];
+  const origin = `${options.gatewayOrigins ?? ''}`.split(/[ ,]/)[0];
   if (!origin) return;
   const frame = document.createElement('iframe');
   frame.src = `${origin}/robots.txt`;
@@ -37,8 +39,9 @@ export function warmUp(options: CheckoutOptions, mounted: AbortSignal, request: 
 }
 
 /** The session that was asked for on intent, for one open. The flow renews it if it has grown too old by then. */
-export function takeWarm(options: CheckoutOptions): SessionCall | undefined {
-  const call = held.get(options);
-  held.delete(options);
+export function takeWarm(shared: Shared): UnreadCall | undefined {
+  const call = held.get(shared);
+  held.delete(shared);
+  if (call) call.clickedAt = performance.now();
   return call;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { TAGS } from '../../src/view/texts/files.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const read = (file: string) => readFileSync(join(dist, file));
@@ -12,10 +13,13 @@ const { version, integrity } = JSON.parse(String(read('integrity.json')));
 
 describe('the files of the script tag', () => {
   const scripts = readdirSync(dist).filter((file) => /^hpp-checkout.*\.js$/.test(file));
-  const [second = ''] = scripts.filter((file) => file.includes('.dialog.'));
+  const part = (name: string) => scripts.find((file) => file.startsWith(`hpp-checkout.${name}.`)) ?? '';
+  const second = part('dialog');
+  const catalogue = part('catalogue');
+  const later = [part('diagnose'), ...TAGS.map(part)];
 
-  it('are two, and integrity.json has the hash of each', () => {
-    expect(scripts).toHaveLength(2);
+  it('are two stages, a catalogue and what it offers, and integrity.json has the hash of each', () => {
+    expect([...scripts].sort()).toEqual(['hpp-checkout.js', second, catalogue, ...later].sort());
     expect(version).toBe(manifest.version);
     expect(Object.keys(integrity).sort()).toEqual([...scripts].sort());
     for (const file of scripts) {
@@ -24,11 +28,22 @@ describe('the files of the script tag', () => {
     }
   });
 
-  it('the second is named by its content, and the first knows its hash', () => {
-    expect(second).toBe(`hpp-checkout.dialog.${hash('sha256', second).digest('hex').slice(0, 12)}.js`);
-    const first = String(read('hpp-checkout.js'));
-    expect(first).toContain(second);
-    expect(first).toContain(integrity[second]);
+  it.each([
+    ['the first knows the second', 'hpp-checkout.js', [second]],
+    ['the second knows the catalogue', second, [catalogue]],
+    ['the catalogue knows the languages and the diagnosis', catalogue, later],
+  ])('each is named by its content, and %s by name and hash', (_, knowing, known) => {
+    const text = String(read(knowing));
+    for (const file of known) {
+      const [, name] = /^hpp-checkout\.([\w-]+)\./.exec(file) ?? [];
+      expect(file).toBe(`hpp-checkout.${name}.${hash('sha256', file).digest('hex').slice(0, 12)}.js`);
+      expect(text).toContain(file);
+      expect(text).toContain(integrity[file]);
+    }
+  });
+
+  it('a language says that it is UTF-8, whatever the page is', () => {
+    for (const tag of TAGS) expect([...read(part(tag)).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
   it('the contract for other backends lies beside them', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announcementOf } from '../../src/view/announcement.ts';
+import { inEnglish } from '../../src/view/language.ts';
 import { english } from '../../src/view/texts.ts';
 import { fakeModel } from './fakeModel.ts';
 
@@ -8,7 +9,7 @@ describe('what a screen reader is told of the time', () => {
     const spoken = new Set<string>();
     const changes: number[] = [];
     for (let left = 60; left >= 1; left--) {
-      const text = announcementOf(fakeModel({ flow: { phase: 'paying' }, secondsLeft: left }), english);
+      const text = announcementOf(fakeModel({ flow: { phase: 'paying' }, secondsLeft: left }), inEnglish);
       if (!spoken.has(text)) changes.push(left);
       spoken.add(text);
     }
@@ -21,23 +22,23 @@ describe('what a screen reader is told of the time', () => {
   });
 
   it('says that the page is being opened, and when it is there', () => {
-    expect(announcementOf(fakeModel({ flow: { phase: 'creating' } }), english)).toBe(english.opening);
-    expect(announcementOf(fakeModel({ flow: { phase: 'loading' } }), english)).toBe(english.opening);
-    expect(announcementOf(fakeModel({ flow: { phase: 'paying' } }), english)).toBe(english.ready);
+    expect(announcementOf(fakeModel({ flow: { phase: 'creating' } }), inEnglish)).toBe(english.opening);
+    expect(announcementOf(fakeModel({ flow: { phase: 'loading' } }), inEnglish)).toBe(english.opening);
+    expect(announcementOf(fakeModel({ flow: { phase: 'paying' } }), inEnglish)).toBe(english.ready);
   });
 
   it('names an earlier payment that is being looked into, and a lost network', () => {
-    expect(announcementOf(fakeModel({ flow: { phase: 'creating' }, waiting: true }), english)).toBe(
+    expect(announcementOf(fakeModel({ flow: { phase: 'creating' }, waiting: true }), inEnglish)).toBe(
       english.earlier,
     );
-    expect(announcementOf(fakeModel({ flow: { phase: 'paying' }, online: false }), english)).toBe(
+    expect(announcementOf(fakeModel({ flow: { phase: 'paying' }, online: false }), inEnglish)).toBe(
       english.offline,
     );
   });
 
   it('is silent where a notice has the focus and speaks for itself', () => {
     for (const phase of ['confirming', 'expired', 'ended'] as const) {
-      expect(announcementOf(fakeModel({ flow: { phase } }), english)).toBe('');
+      expect(announcementOf(fakeModel({ flow: { phase } }), inEnglish)).toBe('');
     }
   });
 });

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError } from '../../src/flow/checkoutError.ts';
 import { Dialog } from '../../src/view/Dialog.tsx';
+import { inEnglish } from '../../src/view/language.ts';
 import { english } from '../../src/view/texts.ts';
 import { fakeModel, type Shown } from './fakeModel.ts';
 
@@ -15,6 +16,7 @@ function show(shown: Shown) {
     <Dialog
       model={model}
       texts={english}
+      time={inEnglish.time}
       presentation="inline"
       theme="auto"
       closeOnBackdrop={false}

@@ -3,13 +3,13 @@ import { isCheckoutError } from '../../src/flow/checkoutError.ts';
 import { createCheckout } from '../../src/widget/createCheckout.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
-import type { Opening, StageTwo } from '../../src/widget/stage.ts';
+import type { Shared, StageTwo, UnreadCall } from '../../src/widget/stage.ts';
 import { settle } from '../support/fakeClock.ts';
 
 const completed: CheckoutResult = { outcome: 'completed', sessionId: 's1' };
 
 describe('stage one', () => {
-  let openings: Opening[];
+  let openings: { shared: Shared; first: UnreadCall }[];
   let result: Deferred<CheckoutResult>;
   let abandoned: number;
   let load: () => Promise<StageTwo>;
@@ -24,21 +24,24 @@ describe('stage one', () => {
     abandoned = 0;
     result = deferred();
     const stage: StageTwo = {
-      openDialog(opening) {
-        openings.push(opening);
+      open(shared, first) {
+        openings.push({ shared, first });
         return {
           result: result.promise,
-          gone: Promise.resolve(),
           state: 'paying',
-          close() {},
-          abandon() {
+          close: async () => {},
+          destroy() {
             abandoned++;
             result.resolve({ outcome: 'closed', sessionId: 's1' });
           },
         };
       },
-      warmUp() {},
-      takeWarm: () => undefined,
+      warm() {},
+      session: () => undefined,
+      label: async (_, button) => {
+        if (button) button.textContent = 'Bezahlen';
+      },
+      diagnose: async () => ({ findings: [] }),
       resume: async () => null,
     };
     load = async () => stage;

@@ -1,0 +1,39 @@
+import { inEnglish, type Language } from './language.ts';
+import { matchLanguage } from './matchLanguage.ts';
+import { type LoadFile, loadTexts } from './texts/files.ts';
+import type { Texts } from './texts.ts';
+
+const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+
+/**
+ * The customer's language: from the option, else `<html lang>`, else the browser; the first that there are texts for.
+ * The merchant's `messages` win over ours, text by text, and with them `locale` may be a language that we do not have.
+ *
+ * Rejects when the language's file cannot be loaded.
+ */
+export async function chooseLanguage(
+  { locale, messages }: { locale?: string | undefined; messages?: Partial<Texts> | undefined },
+  load: LoadFile,
+): Promise<Language> {
+  const { lang: match, tag } = matchLanguage([locale, document.documentElement.lang, ...navigator.languages]);
+  const texts = tag === 'en' ? inEnglish.texts : await loadTexts(tag, load);
+  const lang = (messages && locale) || match;
+  return {
+    lang,
+    dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
+    texts: { ...texts, ...messages },
+    time: tag === 'en' ? inEnglish.time : secondsIn(lang),
+  };
+}
+
+/** Western digits in every language, since the hosted page shows them too. Not every browser has the words of every language. */
+function secondsIn(lang: string): Language['time'] {
+  if (Intl.NumberFormat.supportedLocalesOf(lang).length === 0) return (n) => `${n} s`;
+  const format = new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  });
+  return (n) => format.format(n);
+}

@@ -1,0 +1,19 @@
+import { english, type Texts } from './texts.ts';
+
+/** What the dialog speaks. */
+export interface Language {
+  /** BCP 47, for the element and for numbers. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  texts: Texts;
+  /** Seconds in words: "1 second", "2 seconds". */
+  time: (seconds: number) => string;
+}
+
+/** The language that is built in, and what a customer gets whose own cannot be had. */
+export const inEnglish: Language = {
+  lang: 'en',
+  dir: 'ltr',
+  texts: english,
+  time: (n) => `${n} second${n === 1 ? '' : 's'}`,
+};

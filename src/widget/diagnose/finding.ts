@@ -1,0 +1,7 @@
+export type FindingCode = 'script_twice';
+export interface Finding {
+  code: FindingCode;
+}
+export interface Diagnosis {
+  findings: Finding[];
+}

@@ -1,0 +1,32 @@
+import type { SessionCall } from '../flow/sessionAnswer.ts';
+import type { CheckoutState } from './options.ts';
+import type { Shared, UnreadCall } from './stage.ts';
+
+export interface Tracing {
+  /** The flow has come to a state. */
+  reach(state: CheckoutState): void;
+  /** Reads a call's reply, and the server's name for this open with it. */
+  read(call: UnreadCall): SessionCall;
+}
+
+/** Fills in what the stream tells of this open. */
+export function startTrace(trace: Shared['trace'], openedAt: number): Tracing {
+  const sinceOpen = () => performance.now() - openedAt;
+  delete trace.correlationId;
+  Object.defineProperty(trace, 'at', { get: sinceOpen, enumerable: true, configurable: true });
+  trace.timings = { creating: 0 };
+  return {
+    reach(state) {
+      trace.timings = { [state]: sinceOpen(), ...trace.timings };
+    },
+    read(call) {
+      async function read(): SessionCall['reply'] {
+        const response = await call.reply;
+        const name = response.headers?.get('x-correlation-id');
+        if (name) trace.correlationId = name;
+        return { status: response.status, body: await Promise.resolve(response.json()).catch(() => null) };
+      }
+      return { ...call, reply: read() };
+    },
+  };
+}

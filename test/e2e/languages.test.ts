@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+
+let browser: Browser;
+let world: WidgetWorld;
+let page: Page;
+let files: string[];
+
+beforeAll(async () => {
+  [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+beforeEach(() => arrive('en-GB'));
+afterEach(async () => {
+  await page.context().close();
+  world.reset();
+});
+
+/** A customer whose browser speaks a language. */
+async function arrive(locale: string): Promise<void> {
+  await page?.context().close();
+  page = await (await browser.newContext({ locale })).newPage();
+  page.setDefaultTimeout(5000);
+  files = [];
+  page.on('request', (request) => {
+    const name = /hpp-checkout\.([\w-]+)\.[0-9a-f]+\.js$/.exec(request.url())?.[1];
+    if (name !== undefined) files.push(name);
+  });
+}
+
+const speaking = (lang: string) =>
+  `<script nonce="n">document.documentElement.lang = ${JSON.stringify(lang)}</script>`;
+const dialog = () => page.locator('dialog[open]');
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 5000 });
+
+async function open(lang: string): Promise<void> {
+  world.settings.body = speaking(lang) + world.settings.body;
+  await page.goto(world.shop);
+  await page.click('#pay');
+  await dialog().waitFor();
+}
+
+it('asks for no language in English', async () => {
+  await open('en-US');
+  await dialog().getByText('Secure payment').waitFor();
+  await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+  expect(files).toEqual(['dialog']);
+});
+
+it('asks for exactly one other language, once for many opens, and no English is ever seen', async () => {
+  world.settings.sessionDelayMs = 400;
+  world.settings.body += `<script nonce="n">
+    window.heard = new Set();
+    (function look() {
+      const shell = [...document.body.children].map((host) => host.shadowRoot?.querySelector('dialog')).find(Boolean);
+      const title = shell?.querySelector('h2')?.textContent;
+      if (title) heard.add(title);
+      requestAnimationFrame(look);
+    })();
+  </script>`;
+  await open('de-AT');
+  await dialog().getByText('Sichere Zahlung').waitFor();
+  await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+  await dialog().getByRole('button', { name: 'Schließen' }).click();
+  await eventually(() => dialog().count()).toBe(0);
+  await page.click('#pay');
+  await dialog().getByText('Sichere Zahlung').waitFor();
+  expect(files).toEqual(['dialog', 'catalogue', 'de']);
+  expect(await page.evaluate(() => [...(window as never as { heard: Set<string> }).heard])).toEqual([
+    'Sichere Zahlung',
+  ]);
+});
+
+it('is asked for on intent, before the click', async () => {
+  world.settings.body = speaking('fi') + world.settings.body;
+  await page.goto(world.shop);
+  await page.hover('#pay');
+  await eventually(() => files).toEqual(['dialog', 'catalogue', 'fi']);
+});
+
+it('opens in English, at once, when the language cannot be loaded', async () => {
+  await page.route(/hpp-checkout\.pl\./, (route) => route.abort());
+  await open('pl');
+  await dialog().getByText('Secure payment').waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).waitFor();
+});
+
+it('T32 a language file that is not the one that was built is not run', async () => {
+  await page.route(/hpp-checkout\.pl\./, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.stolen = true; HppCheckoutDialog = { texts: {} }',
+    }),
+  );
+  await open('pl');
+  await dialog().getByText('Secure payment').waitFor();
+  expect(await page.evaluate(() => (window as never as { stolen?: boolean }).stolen)).toBeUndefined();
+});
+
+it('goes by the browser where the page does not say', async () => {
+  await arrive('sv-SE');
+  await open('');
+  await dialog().getByText('Säker betalning').waitFor();
+});
+
+it('comes under nonce and strict-dynamic, with Trusted Types, on a page of another encoding', async () => {
+  world.settings.headers = {
+    'content-type': 'text/html; charset=windows-1252',
+    'content-security-policy': `script-src 'nonce-n' 'strict-dynamic'; require-trusted-types-for 'script'; trusted-types hpp-checkout; frame-src ${world.hosted}; style-src 'nonce-n'`,
+  };
+  await open('ja');
+  await dialog().getByText('安全なお支払い').waitFor();
+});
+
+it('is laid out from right to left in Arabic and Hebrew', async () => {
+  for (const [lang, close] of [
+    ['ar', 'إغلاق'],
+    ['he', 'סגירה'],
+  ] as const) {
+    world.reset();
+    await open(lang);
+    const button = dialog().getByRole('button', { name: close });
+    await button.waitFor();
+    const [shell, x] = await Promise.all([dialog().boundingBox(), button.boundingBox()]);
+    expect((x?.x ?? 999) - (shell?.x ?? 0)).toBeLessThan(60);
+    expect(await dialog().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+  }
+});
+
+it('lets the merchant replace one text, and leaves the others', async () => {
+  world.settings.body = `${speaking('fr')}<script nonce="n">
+    (window.HppCheckout ||= []).push((api) => {
+      window.checkout = api.createCheckout({ session: '/session', order: 'A-1', messages: { title: 'Caisse' } });
+    });
+  </script>`;
+  await page.goto(world.shop);
+  await page.evaluate(() => void (window as never as { checkout: { open(): void } }).checkout.open());
+  await dialog().getByText('Caisse').waitFor();
+  await dialog().getByRole('button', { name: 'Fermer' }).waitFor();
+});
+
+it('names the button that we draw, with the amount, in the customer’s language', async () => {
+  world.settings.body = `${speaking('de')}
+    <div id="a" data-hpp-checkout data-session="/session"></div>
+    <div id="b" data-hpp-checkout data-session="/session" data-amount="49.90" data-currency="EUR"></div>
+    <div id="c" data-hpp-checkout data-session="/session" data-label="Kaufen"></div>`;
+  await page.goto(world.shop);
+  await page.locator('#a').getByRole('button', { name: 'Bezahlen', exact: true }).waitFor();
+  await page
+    .locator('#b')
+    .getByRole('button', { name: /^49,90\s€ bezahlen$/ })
+    .waitFor();
+  await page.locator('#c').getByRole('button', { name: 'Kaufen' }).waitFor();
+});
