@@ -43,16 +43,19 @@ export function createCaller(setup: CallerSetup): Call {
     if (body !== undefined) checkSize(body, profile.limits.bodyBytes, facts(0));
     const headers = await requestHeaders(setup, exchange, body, options.headers);
 
-    const callId = runtime.uuid();
-    const event = (attempt: number): CallFacts => ({
-      callId,
-      operation,
-      method,
-      url,
-      attempt,
-      ...(uniqueReference === undefined ? {} : { uniqueReference }),
-      ...(orderReference === undefined ? {} : { orderReference }),
-    });
+    let callId: string | undefined;
+    const event = (attempt: number): CallFacts => {
+      callId ??= runtime.uuid();
+      return {
+        callId,
+        operation,
+        method,
+        url,
+        attempt,
+        ...(uniqueReference === undefined ? {} : { uniqueReference }),
+        ...(orderReference === undefined ? {} : { orderReference }),
+      };
+    };
     const endSpan = startSpan(setup.tracer, operation, method, host);
     const retries =
       method === 'GET' ? setup.retries.get : method === 'DELETE' ? setup.retries.delete : setup.retries.post;

@@ -13,10 +13,10 @@ type Contender = (typeof CONTENDERS)[number];
 const TASKS = { oneAtATime: 150, atOnce: 300, verify: 1_500, verifyBytes: 1_500 } as const;
 type Task = keyof typeof TASKS;
 
-const GENERATIONS = Number(process.env.BENCH_ROUNDS ?? 3);
-const BLOCKS = Number(process.env.BENCH_BLOCKS ?? 12);
-const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3_000);
-const COLD_STARTS = Number(process.env.BENCH_COLD ?? 9);
+const GENERATIONS = Number(process.env.BENCH_ROUNDS ?? 2);
+const BLOCKS = Number(process.env.BENCH_BLOCKS ?? 15);
+const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 2_500);
+const COLD_STARTS = Number(process.env.BENCH_COLD ?? 7);
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
