@@ -6,7 +6,6 @@ import { createCheckoutHandler, createGateway, memoryStore } from '../../dist/se
 import { usage } from './usage.mjs';
 
 const { store: kind, gatewayUrl, credentials, path, config } = JSON.parse(process.argv[2]);
-const silent = () => {};
 const paid = new Set();
 const store = await openStore();
 const handler = createCheckoutHandler({
@@ -15,12 +14,6 @@ const handler = createCheckoutHandler({
   publicUrl: 'https://shop.example/checkout',
   resolveOrder: (order) => ({ orderReference: String(order), amount: '10.00', currency: 'EUR' }),
   onPayment: (payment) => void paid.add(payment.orderReference),
-  logger: {
-    debug: silent,
-    info: silent,
-    warn: silent,
-    error: (fields, message) => console.error(message, fields),
-  },
   sweepEveryMs: false,
 });
 await store.ready();
