@@ -133,7 +133,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hpp-bench-'));
 const postgres = await startPostgres();
 let lost = 0;
 try {
-  const gateway = await serve('./gatewayServer.mjs');
+  const gateway = await serve('./serverGateway.mjs');
   const load = start('./serverLoad.mjs');
   const ask = (what: object): Promise<Load> => {
     load.send({ credentials, parallel: PARALLEL, ...what });
