@@ -288,8 +288,8 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       if (online.peek()) poll?.nudge();
     },
     onBlocked(directive, blocked) {
-      const { origin } = new URL(address.peek() || window.location.href);
-      if (address.peek() === '' || !blocked.startsWith(origin)) return;
+      const origin = address.peek() && new URL(page).origin;
+      if (!origin || !blocked.startsWith(origin)) return;
       blockedBy.value = directive;
       name('frame_blocked', `this page's Content-Security-Policy needs: ${directive} ${origin}`);
     },

@@ -13,7 +13,7 @@ export function leaveRoomForKeyboard(window: Window, shell: HTMLElement): () => 
     // The customer has zoomed in: they see a part of the page because they want to.
     if (scale > 1) return;
     style.setProperty('--above', `${offsetTop}px`);
-    style.setProperty('--below', `${Math.max(window.innerHeight - height - offsetTop, 0)}px`);
+    style.setProperty('--below', `${window.innerHeight - height - offsetTop}px`);
   }
   return listen([viewport, 'resize', fit], [viewport, 'scroll', fit]);
 }

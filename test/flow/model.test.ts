@@ -28,6 +28,7 @@ describe('the checkout model', () => {
   let endings: Ending[];
   let gone: Ending[];
   let kept: string[];
+  let went: string[];
   let model: CheckoutModel;
 
   const time = () => window.clock;
@@ -71,7 +72,7 @@ describe('the checkout model', () => {
       onEnding: (ending) => endings.push(ending),
       onGone: (ending) => gone.push(ending),
       keep: (session) => kept.push(session.sessionId),
-      goTo: () => {},
+      goTo: (url) => went.push(url),
     });
     await settle();
   }
@@ -103,6 +104,7 @@ describe('the checkout model', () => {
     endings = [];
     gone = [];
     kept = [];
+    went = [];
   });
 
   afterEach(async () => {
@@ -405,5 +407,53 @@ describe('the checkout model', () => {
     window.emit('online');
     await time().advance(0);
     expect([model.online.peek(), asked.length]).toEqual([true, 1]);
+  });
+
+  it('a dead address is not opened on the full page: a fresh one is', async () => {
+    settings = { ...settings, expiry: 'address' };
+    await load();
+    await time().advance(10_000);
+    model.openFullPage();
+    expect(went).toEqual(['https://pay.example/1']);
+    await time().advance(120_000);
+    answers = [session(2)];
+    model.openFullPage();
+    await settle();
+    expect(requests).toEqual([['renew', 's1']]);
+    expect(went).toEqual(['https://pay.example/1', 'https://pay.example/2']);
+    expect(model.address.peek(), 'the page is for the whole window').toBe('');
+  });
+
+  it('F26 takes no life from a wall clock that is set back, and notices one that runs ahead', async () => {
+    await load();
+    window.clock.wallOffset -= 3_600_000;
+    window.emit('pageshow');
+    await time().advance(50_000);
+    expect([phase(), asked.length > 0, model.secondsLeft.peek()]).toEqual(['paying', true, null]);
+    window.clock.wallOffset += 2 * 3_600_000;
+    window.emit('pageshow');
+    await time().advance(1000);
+    expect(phase()).toBe('expired');
+  });
+
+  it('a payment that is seen while a new page is asked for wins, and the new page is never shown', async () => {
+    await load();
+    await time().advance(120_000);
+    await time().advance(1000);
+    expect(phase()).toBe('expired');
+    reply = { status: 'completed' };
+    let arrive = (_: Answer) => {};
+    answers = [
+      new Promise<Answer>((resolve) => {
+        arrive = resolve;
+      }),
+    ];
+    model.startAgain();
+    await time().advance(5000);
+    expect(endings).toMatchObject([{ outcome: 'completed', sessionId: 's1' }]);
+    arrive(session(2));
+    await settle();
+    expect(model.address.peek()).toBe('');
+    expect(endings).toHaveLength(1);
   });
 });

@@ -35,12 +35,16 @@ export interface World {
   /** `http://127.0.0.1:…`: the sandbox; a foreign site to both others. */
   gateway: string;
   sandbox: Sandbox;
-  handler: CheckoutHandler;
+  readonly handler: CheckoutHandler;
   store: CheckoutStore;
   /** What `onPayment` was told, in order. */
   payments: Payment[];
   /** What `onEvent` was told. */
   events: CheckoutEvent[];
+  /** The shop's server dies: connections are cut, nothing is finished. Its store stays. */
+  crash(): void;
+  /** It is started again, at the same address. */
+  restart(): void;
   close(): Promise<void>;
 }
 
@@ -112,32 +116,40 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const store = sqliteStore(':memory:');
   await store.ready();
   const client = createGateway({ baseUrl: gateway, ...CREDENTIALS, ...shared, test: true });
-  const handler = createCheckoutHandler({
-    gateway: options.nested ? nestPages(client, outer) : client,
-    store,
-    publicUrl: `${merchant}/checkout`,
-    allowedOrigins: [shop],
-    continueUrl: shop,
-    resolveOrder: (order) =>
-      typeof order === 'string'
-        ? {
-            orderReference: order,
-            amount: '49.90',
-            currency: 'EUR',
-            ...(options.udf ? { udf: options.udf } : {}),
-          }
-        : null,
-    onPayment: (payment) => {
-      payments.push(payment);
-    },
-    onEvent: (event) => events.push(event),
-    sweepEveryMs: 200,
-    logger: silent,
-    ...options.handler,
-  });
-  const checkout = toNodeHandler(handler);
+  const startHandler = () =>
+    createCheckoutHandler({
+      gateway: options.nested ? nestPages(client, outer) : client,
+      store,
+      publicUrl: `${merchant}/checkout`,
+      allowedOrigins: [shop],
+      continueUrl: shop,
+      resolveOrder: (order) =>
+        typeof order === 'string'
+          ? {
+              orderReference: order,
+              amount: '49.90',
+              currency: 'EUR',
+              ...(options.udf ? { udf: options.udf } : {}),
+            }
+          : null,
+      onPayment: (payment) => {
+        payments.push(payment);
+      },
+      onEvent: (event) => events.push(event),
+      sweepEveryMs: 200,
+      logger: silent,
+      ...options.handler,
+    });
+  let handler: CheckoutHandler;
+  let checkout: ReturnType<typeof toNodeHandler> | undefined;
+  function restart(): void {
+    handler = startHandler();
+    checkout = toNodeHandler(handler);
+  }
+  restart();
   merchantListener = async (request, response) => {
     const url = new URL(request.url ?? '/', merchant);
+    if (checkout === undefined) return void request.socket.destroy();
     if (url.pathname !== '/pay') return checkout(request, response);
     const location = await payInFull(handler, shop, merchant, url.searchParams.get('order'));
     response.writeHead(303, { location }).end();
@@ -148,10 +160,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     merchant,
     gateway,
     sandbox,
-    handler,
+    get handler() {
+      return handler;
+    },
     store,
     payments,
     events,
+    crash() {
+      checkout = undefined;
+      void handler.close();
+    },
+    restart,
     async close() {
       await outerServer.close();
       await shopServer.close();

@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+
+/** A phone whose on-screen keyboard we move: no desktop browser has one. */
+describe('the sheet and the on-screen keyboard', () => {
+  let browser: Browser;
+  let world: WidgetWorld;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.addInitScript(() => {
+      const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 800 });
+      Object.defineProperty(window, 'visualViewport', { value: viewport });
+    });
+    await page.goto(world.shop);
+    await page.click('#pay');
+    await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+  });
+  afterEach(() => page.close());
+
+  const see = (what: { height: number; offsetTop?: number; scale?: number }) =>
+    page.evaluate((to) => {
+      const viewport = window.visualViewport as VisualViewport;
+      Object.assign(viewport, { offsetTop: 0, scale: 1 }, to);
+      viewport.dispatchEvent(new Event('resize'));
+    }, what);
+  const sheet = () => page.locator('dialog[open]').boundingBox();
+
+  it('F52 shrinks to what the keyboard leaves, keeps its close button there, and grows back', async () => {
+    expect(await sheet()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 });
+    await see({ height: 420 });
+    expect(await sheet()).toMatchObject({ y: 0, height: 420 });
+    await see({ height: 420, offsetTop: 60 });
+    expect(await sheet()).toMatchObject({ y: 60, height: 420 });
+    expect((await page.locator('[part=close]').boundingBox())?.y).toBeGreaterThanOrEqual(60);
+    const frame = await page.locator('iframe[part=frame]').boundingBox();
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(480);
+    await see({ height: 800 });
+    expect(await sheet()).toMatchObject({ y: 0, height: 800 });
+  });
+
+  it('stays as it is for a customer who zooms in', async () => {
+    await see({ height: 400, scale: 2 });
+    expect(await sheet()).toMatchObject({ y: 0, height: 800 });
+  });
+});

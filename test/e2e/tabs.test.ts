@@ -1,0 +1,175 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkoutPage } from '../support/checkoutPage.ts';
+import { engines, launch } from '../support/engines.ts';
+import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const ELSEWHERE = 'This order is being paid in another tab';
+
+describe.each(engines)('tabs of one shop in %s', (engine) => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let world: World;
+
+  beforeAll(async () => {
+    browser = await launch(engine);
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    [world, context] = await Promise.all([createWorld({ page: checkoutPage }), browser.newContext()]);
+  });
+  afterEach(async () => {
+    await context.close();
+    await world.close();
+  });
+
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const press = (page: Page, name: string) =>
+    dialog(page).getByRole('button', { name, exact: true }).last().click();
+  const told = (page: Page) => page.evaluate(() => (window as never as { told: string[] }).told);
+  const expectTold = (page: Page, ...types: string[]) =>
+    expect.poll(() => told(page), { timeout: 15_000 }).toEqual(types);
+  const hasFrame = (page: Page) => page.frames().some((frame) => frame.url().startsWith(world.gateway));
+
+  async function arrive(): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${world.shop}/?order=A-1`);
+    await page.locator('#pay').click();
+    return page;
+  }
+  async function atThePage(): Promise<Page> {
+    const page = await arrive();
+    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
+    return page;
+  }
+  async function pay(page: Page): Promise<void> {
+    await page.bringToFront();
+    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+  }
+  const expectOnePayment = () => expect.poll(() => world.payments.length).toBe(1);
+
+  it('T10 a second tab is told that the order is being paid, and of the outcome, once each', async () => {
+    const first = await atThePage();
+    const second = await arrive();
+    await dialog(second).getByText(ELSEWHERE).waitFor();
+    expect(hasFrame(second)).toBe(false);
+    await pay(first);
+    await expectTold(first, 'complete', 'close');
+    await expectTold(second, 'complete', 'close');
+    await expectOnePayment();
+  });
+
+  it('the second tab may take it over, and the first one take it back', async () => {
+    const first = await atThePage();
+    const second = await arrive();
+    await press(second, 'Pay here');
+    await dialog(first).getByText(ELSEWHERE).waitFor();
+    await (await hostedFrame(second, world.gateway)).getByLabel('Card number').waitFor();
+    await first.bringToFront();
+    await press(first, 'Pay here');
+    await dialog(second).getByText(ELSEWHERE).waitFor();
+    await pay(first);
+    await expectTold(first, 'complete', 'close');
+    await expectTold(second, 'complete', 'close');
+    await expectOnePayment();
+  });
+
+  it('the second tab may be left, and takes nothing with it', async () => {
+    const first = await atThePage();
+    const second = await arrive();
+    await dialog(second).getByText(ELSEWHERE).waitFor();
+    await press(second, 'Close');
+    await expectTold(second, 'close');
+    await pay(first);
+    await expectTold(first, 'complete', 'close');
+    expect(await told(second)).toEqual(['close']);
+    await expectOnePayment();
+  });
+
+  it('an order that no tab shows any more is nobody else’s', async () => {
+    const first = await atThePage();
+    await first.close();
+    const second = await atThePage();
+    expect(await dialog(second).getByText(ELSEWHERE).count()).toBe(0);
+    await pay(second);
+    await expectTold(second, 'complete', 'close');
+    await expectOnePayment();
+  });
+
+  it('T49 10,000 forged words of other tabs make no outcome, and leave a way on', async () => {
+    const page = await atThePage();
+    const other = await context.newPage();
+    await other.goto(world.shop);
+    const [session] = await world.store.findSessions({ orderReference: 'A-1' });
+    await other.evaluate((id) => {
+      const channel = new BroadcastChannel('hpp-checkout');
+      const words = ['completed', 'here', 'news', 'who', 'close', 'paid'];
+      for (let at = 0; at < 10_000; at++) channel.postMessage(`${words[at % words.length]} ${id}`);
+      for (const odd of [null, 7, {}, [], { session: id, status: 'completed' }, '', '  '])
+        channel.postMessage(odd);
+    }, session?.value.id);
+    await dialog(page).getByText(ELSEWHERE).waitFor();
+    expect(await told(page)).toEqual([]);
+    await page.bringToFront();
+    await press(page, 'Pay here');
+    await pay(page);
+    await expectTold(page, 'complete', 'close');
+    await expectOnePayment();
+  });
+
+  it('F25 a page that was left with the dialog open goes on when the customer is back', async () => {
+    const page = await atThePage();
+    await page.goto(`${world.gateway}/robots.txt`).catch(() => {});
+    await page.evaluate(() => history.back());
+    await expect.poll(() => page.evaluate(() => 'told' in window).catch(() => false)).toBe(true);
+    // From the browser's memory the dialog still stands, and nothing is resumed; otherwise the page is new and resumes.
+    // By script: a driver does not press in a page that came back from there.
+    const press = (selector: string) =>
+      page.evaluate((part) => {
+        const dialog = document.querySelector('body > div')?.shadowRoot;
+        (dialog?.querySelector<HTMLElement>(part) ?? document.querySelector<HTMLElement>(part))?.click();
+      }, selector);
+    await press('[part=close]');
+    await expectTold(page, 'close');
+    await press('#pay');
+    const stands = () =>
+      page.evaluate(() => document.querySelector('body > div')?.shadowRoot?.querySelector('iframe') != null);
+    await expect.poll(stands).toBe(true);
+    expect(await told(page)).toEqual(['close']);
+  });
+});
+
+describe.each(engines)('a page that may hold no frame, in %s', (engine) => {
+  it('F14 a cross-origin isolated page pays on the full page, and the shop is told why', async () => {
+    const world = await createWorld({
+      page: checkoutPage,
+      pageHeaders: {
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      },
+    });
+    const browser = await launch(engine);
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${world.shop}/?order=A-1`);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+      await page.evaluate(() =>
+        document.addEventListener('hpp-checkout:error', (event) => {
+          console.info((event as CustomEvent<{ code: string }>).detail.code);
+        }),
+      );
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.locator('#pay').click();
+      await page.waitForURL(`${world.gateway}/hpp/**`);
+      await payByCard(page, CARDS.paid);
+      await expect.poll(() => world.payments.length, { timeout: 10_000 }).toBe(1);
+      expect(said).toContain('frame_blocked');
+    } finally {
+      await browser.close();
+      await world.close();
+    }
+  });
+});
