@@ -63,8 +63,8 @@ export function createBackEntry(window: Window, onBack: () => void): BackEntry {
       if (unlisten) hold();
     }
   }
-  function onNavigate({ destination, downloadRequest }: NavigateEvent): void {
-    leaving ||= !destination.sameDocument && downloadRequest === null;
+  function onNavigate({ destination }: NavigateEvent): void {
+    leaving ||= !destination.sameDocument;
   }
 
   function done(): void {

@@ -86,7 +86,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
         create();
         break;
       case 'loading':
-        if (session) show(session);
+        show();
         break;
       case 'elsewhere':
         poll?.watch();
@@ -215,7 +215,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     send({ type: 'stale' });
   }
 
-  function show(session: CheckoutSession): void {
+  function show(): void {
     // It died while another tab had it.
     if (clock && clock.remaining() <= 0) {
       renew();
@@ -230,10 +230,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       slowness.value = 2;
       // Some pages are in use long before they fire `load`.
       poll?.watch();
-      name(
-        'frame_load_timeout',
-        `the hosted page of session ${session.sessionId} did not load in ${timeouts.load} ms`,
-      );
+      name('frame_load_timeout', `the hosted page did not load in ${timeouts.load} ms`);
     });
   }
 

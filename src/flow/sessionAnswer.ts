@@ -1,6 +1,6 @@
 import { parseProblem } from '../protocol/page/problem.ts';
 import { type CheckoutSession, parseSession } from '../protocol/page/session.ts';
-import { CheckoutError } from './checkoutError.ts';
+import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import type { Instant } from './instant.ts';
 import { untilAborted } from './untilAborted.ts';
 
@@ -52,21 +52,18 @@ export async function readSessionAnswer(
     );
   } catch (cause) {
     if (cause instanceof CheckoutError) return { kind: 'error', error: cause };
-    if (!isOnline) return { kind: 'error', error: new CheckoutError('offline', 'no network', cause) };
+    if (!isOnline) return failed('no network', cause, 'offline');
     if ((cause as Error)?.name === 'TimeoutError') {
-      return {
-        kind: 'error',
-        error: new CheckoutError(
-          'session_create_timeout',
-          'the session endpoint did not answer in time',
-          cause,
-        ),
-      };
+      return failed('the session endpoint did not answer in time', cause, 'session_create_timeout');
     }
     return failed('the session endpoint could not be asked', cause);
   }
 }
 
-function failed(message: string, cause?: unknown): SessionAnswer {
-  return { kind: 'error', error: new CheckoutError('session_create_failed', message, cause) };
+function failed(
+  message: string,
+  cause?: unknown,
+  code: CheckoutErrorCode = 'session_create_failed',
+): SessionAnswer {
+  return { kind: 'error', error: new CheckoutError(code, message, cause) };
 }

@@ -113,8 +113,8 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
           act = tellOutcome(ending, options, emit);
         }
         // "Payment complete" goes by itself, and the shop may be on its way already.
-        const stays = model.flow.peek().phase === 'ended' && resultOf(ending).outcome !== 'completed';
-        if (isModal && stays) back.hold();
+        const thanks = resultOf(ending).outcome === 'completed';
+        if (isModal && !thanks && model.flow.peek().phase === 'ended') back.hold();
       });
     },
     onGone(ending) {

@@ -34,7 +34,8 @@ export function warmUp(shared: Shared, mounted: AbortSignal): void {
   const frame = document.createElement('iframe');
   frame.src = `${origin}/robots.txt`;
   frame.style.display = 'none';
-  document.body.append(frame);
+  // In the element, so that it goes with one that is taken away without a word to us.
+  (shared.element ?? document.body).append(frame);
   mounted.addEventListener('abort', () => frame.remove());
 }
 

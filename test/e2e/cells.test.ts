@@ -225,7 +225,8 @@ async function arrive(world: World, page: Page, state: State) {
       isUndecided = state === 'confirming' ? false : isUndecided;
       if (state === 'expired') {
         // The server knows as well as the dialog does.
-        const status = async () => (await world.store.findSessions({ orderReference: 'A-1' }))[0]?.value.status;
+        const status = async () =>
+          (await world.store.findSessions({ orderReference: 'A-1' }))[0]?.value.status;
         await expect.poll(status, { timeout: 15_000 }).toBe('expired');
       }
       await page.reload();

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Shared, UnreadCall } from '../../src/widget/stage.ts';
+import { takeWarm, warmUp } from '../../src/widget/warm.ts';
+import { settle } from '../support/fakeClock.ts';
+
+describe('what is warmed on intent', () => {
+  let shared: Shared;
+  let mounted: AbortController;
+  let target: HTMLElement;
+  let call: UnreadCall;
+  let reply: { status: number; json: () => unknown } | Error;
+  const request = vi.fn(() => call);
+
+  const warm = () => warmUp(shared, mounted.signal);
+  const frames = () => document.querySelectorAll('iframe').length;
+
+  beforeEach(() => {
+    request.mockClear();
+    mounted = new AbortController();
+    target = document.body.appendChild(document.createElement('div'));
+    shared = {
+      options: { session: '/session', warm: 'session', gatewayOrigins: ['https://pay.example'], locale: 'en' },
+      element: target,
+      request,
+      emit: () => true,
+      again: () => {},
+      trace: {},
+      load: () => Promise.reject(new Error('English needs no file')),
+    };
+    reply = { status: 201, json: () => ({}) };
+    call = {
+      sentAt: { monotonic: 0, wall: 0 },
+      reply: settle().then(() => (reply instanceof Error ? Promise.reject(reply) : reply)),
+      abort: new AbortController(),
+    };
+  });
+  afterEach(() => {
+    mounted.abort();
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  });
+
+  it('is a connection and a session, once, and the session is for one open', async () => {
+    warm();
+    warm();
+    await settle();
+    expect(request.mock.calls).toEqual([['warm']]);
+    expect(frames()).toBe(1);
+    expect(takeWarm(shared)).toBe(call);
+    expect(takeWarm(shared)).toBeUndefined();
+  });
+
+  it('is nothing for a customer who saves data', () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    warm();
+    expect(request).not.toHaveBeenCalled();
+    expect(frames()).toBe(0);
+  });
+
+  it('goes with the button: the request is taken back', () => {
+    warm();
+    mounted.abort();
+    expect(call.abort.signal.aborted).toBe(true);
+    expect(takeWarm(shared)).toBeUndefined();
+    expect(frames()).toBe(0);
+  });
+
+  it('goes with an element that is taken away without a word', () => {
+    warm();
+    target.remove();
+    expect(frames()).toBe(0);
+  });
+
+  it.each([
+    ['was refused', { status: 409, json: () => ({ code: 'session_in_progress' }) }],
+    ['never arrived', new TypeError('no network')],
+  ])('a session that %s is asked for again by the click', async (_name, failure) => {
+    reply = failure;
+    warm();
+    await call.reply.catch(() => {});
+    await settle();
+    expect(takeWarm(shared)).toBeUndefined();
+  });
+});
