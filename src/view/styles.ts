@@ -7,7 +7,7 @@ const dark =
  */
 export const styles = `:host{all:initial;display:block}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit}
-.shell{--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--dim:var(--hpp-muted,#586070);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);--on:var(--hpp-on-accent,#fff);--good:#12784a;--bad:#b3261e;--soft:#fff4d6;--ink:#6b4a00;
+.shell{all:initial;box-sizing:border-box;--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--dim:var(--hpp-muted,#586070);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);--on:var(--hpp-on-accent,#fff);--good:#12784a;--bad:#b3261e;--soft:#fff4d6;--ink:#6b4a00;
 display:flex;flex-direction:column;width:100%;height:44rem;overflow:hidden;color-scheme:light;color:var(--fg);background:var(--bg);font:1rem/1.4 var(--hpp-font,system-ui,sans-serif);border-radius:var(--hpp-radius,14px);box-shadow:0 0 0 1px #0001,0 24px 64px #0005}
 .inline{margin-top:1rem;box-shadow:0 0 0 1px var(--line)}
 .dark{${dark}}

@@ -18,7 +18,7 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 export interface WorldSettings {
   /** The body of the shop page. */
   body: string;
-  /** Headers of the shop page. */
+  /** Headers of the shop's pages. */
   headers: Record<string, string>;
   status: SessionStatusReply;
   expiresInMs: number;
@@ -157,16 +157,15 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
 }
 
 function answerPage(
-  { pages }: WorldSettings,
+  { pages, headers }: WorldSettings,
   host: 'shop' | 'hosted' | 'evil',
   path: string,
   response: ServerResponse,
 ): boolean {
   const page = pages[`${host}${path}`];
   if (page === undefined) return false;
-  response
-    .writeHead(200, { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' })
-    .end(page);
+  const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+  response.writeHead(200, { 'content-type': type, ...(host === 'shop' && headers) }).end(page);
   return true;
 }
 

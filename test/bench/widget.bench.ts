@@ -1,0 +1,217 @@
+/**
+ * `npm run bench:widget`: the built script tag beside a hand-written floor and the checkout widgets that need no remote
+ * service, in one run of interleaved rounds, in Chromium: four times slower processor, then a round trip of 50 ms; then
+ * opened and closed again and again. Prints tables of medians and of ratios to the floor of the same round, and which
+ * targets were met. Exits 1 only for what does not depend on the machine: sizes, layout shift, nodes and listeners left.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { transformWithOxc } from 'vite';
+import { type Contender, contenders } from './widget/contenders.ts';
+import { scriptOfPeer } from './widget/fetchPeers.ts';
+import { startStage } from './widget/startStage.ts';
+import { type Leaks, leaksOf, type Opened, openOnce } from './widget/visit.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const CYCLES = Number(process.env.BENCH_CYCLES ?? 200);
+const PEER_CYCLES = Math.min(CYCLES, 40);
+const RTT_MS = 50;
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const dist = at('../../dist/');
+const stageTwo = readdirSync(dist).find((file) => file.startsWith('hpp-checkout.dialog.')) as string;
+const own = (file: string) => readFileSync(`${dist}${file}`, 'utf8');
+const floor = readFileSync(at('widget/floor.js'), 'utf8');
+
+const files = new Map([
+  ['/hpp-checkout.js', own('hpp-checkout.js')],
+  [`/${stageTwo}`, own(stageTwo)],
+  ['/floor.js', floor],
+]);
+for (const { script } of contenders) {
+  if (typeof script === 'object') files.set(`/${script.package}.js`, scriptOfPeer(script));
+}
+
+const brotli = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const minified = async (code: string) => (await transformWithOxc(code, 'floor.js', {})).code;
+
+const stage = await startStage(files, RTT_MS);
+const launch = (port: number) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--ignore-certificate-errors',
+      `--host-resolver-rules=MAP * 127.0.0.1:${port}`,
+    ],
+  });
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+const failed = new Map<string, string>();
+
+type Rounds = Map<string, Opened[]>;
+async function rounds(browser: Browser, throttle: number): Promise<Rounds> {
+  const results: Rounds = new Map(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = round % 2 === 0 ? contenders : [...contenders].reverse();
+    for (const contender of order) {
+      if (failed.has(contender.name)) continue;
+      try {
+        results.get(contender.name)?.push(await openOnce(browser, stage, contender, throttle));
+      } catch (error) {
+        failed.set(contender.name, String((error as Error).message).split('\n')[0] as string);
+        say(`${contender.name}: ${failed.get(contender.name)}`);
+      }
+    }
+    say(`round ${round + 1} of ${ROUNDS}`);
+  }
+  return results;
+}
+
+const near = await launch(stage.port);
+const version = near.version();
+const slow = await rounds(near, 4);
+const leaks = new Map<string, Leaks>();
+for (const contender of contenders) {
+  const measured =
+    ['floor', 'ours', 'bare iframe'].includes(contender.name) || typeof contender.script === 'object';
+  if (!measured || failed.has(contender.name)) continue;
+  const cycles = typeof contender.script === 'object' ? PEER_CYCLES : CYCLES;
+  await leaksOf(near, contender, cycles).then(
+    (left) => leaks.set(contender.name, left),
+    (error: Error) => say(`${contender.name}, leaks: ${error.message.split('\n')[0]}`),
+  );
+}
+await near.close();
+const far = await launch(stage.farPort);
+const distant = await rounds(far, 1);
+await far.close();
+await stage.close();
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const of = (results: Rounds, name: string, field: keyof Opened) =>
+  median((results.get(name) ?? []).map((one) => one[field]));
+/** The median of the ratios inside each round: what the machine did in that minute cancels out. */
+function ratio(results: Rounds, { name, start }: Contender, field: keyof Opened): number {
+  const base = results.get(start === 'url' ? 'floor' : 'floor, session to create') ?? [];
+  const each = (results.get(name) ?? []).map(
+    (one, round) => one[field] / ((base[round]?.[field] ?? Number.NaN) as number),
+  );
+  return median(each);
+}
+const n = (value: number, digits = 0) => (Number.isFinite(value) ? value.toFixed(digits) : '');
+const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
+const head = (...cells: string[]) => {
+  console.log('');
+  row(...cells);
+  row(...cells.map((_, index) => (index === 0 ? '---' : '---:')));
+};
+
+const floorBytes = brotli(await minified(floor));
+const sizes = { one: brotli(own('hpp-checkout.js')), two: brotli(own(stageTwo)) };
+console.log(
+  `${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}, Chromium ${version}, Node ${process.version}, ${ROUNDS} rounds, RTT ${RTT_MS} ms.`,
+);
+head('script', 'version', 'bytes, minified, brotli', 'to the floor');
+row('floor', '', floorBytes, '1.00×');
+row('ours, stage one', '', sizes.one, `${n(sizes.one / floorBytes, 2)}×`);
+row('ours, both stages', '', sizes.one + sizes.two, `${n((sizes.one + sizes.two) / floorBytes, 2)}×`);
+for (const { name, script } of contenders) {
+  if (typeof script !== 'object') continue;
+  const bytes = brotli(files.get(`/${script.package}.js`) as string);
+  row(name, `${script.package} ${script.version}`, bytes, `${n(bytes / floorBytes, 2)}×`);
+}
+
+head(
+  '',
+  'mount 4×, ms',
+  'to the floor',
+  'click → request 4×, ms',
+  'to the floor',
+  `click → request RTT ${RTT_MS}, ms`,
+  'to the floor',
+  'layout shift',
+  'long tasks at mount / open (4×)',
+);
+for (const contender of contenders) {
+  const { name } = contender;
+  if (failed.has(name)) {
+    row(name, failed.get(name) as string, '', '', '', '', '', '', '');
+    continue;
+  }
+  row(
+    name,
+    n(of(slow, name, 'mountMs'), 1),
+    `${n(ratio(slow, contender, 'mountMs'), 2)}×`,
+    n(of(slow, name, 'clickToRequestMs')),
+    `${n(ratio(slow, contender, 'clickToRequestMs'), 2)}×`,
+    n(of(distant, name, 'clickToRequestMs')),
+    `${n(ratio(distant, contender, 'clickToRequestMs'), 2)}×`,
+    n(of(distant, name, 'shift'), 4),
+    `${of(slow, name, 'longTasksAtMount')} / ${of(slow, name, 'longTasksAtOpen')}`,
+  );
+}
+
+head(
+  'left behind by each open and close',
+  'cycles',
+  'heap, bytes',
+  'nodes',
+  'listeners',
+  'children of head and body',
+);
+for (const [name, left] of leaks) {
+  row(name, left.cycles, n(left.heapBytes), n(left.nodes, 2), n(left.listeners, 2), n(left.children, 2));
+}
+
+const contender = (name: string) => contenders.find((one) => one.name === name) as Contender;
+const ours = leaks.get('ours');
+const bare = leaks.get('bare iframe');
+const targets: [what: string, value: number, most: number, hard: boolean][] = [
+  ['stage one, bytes', sizes.one, 2239, true],
+  ['both stages, bytes', sizes.one + sizes.two, 13_000, true],
+  ['mount to the floor (4×)', ratio(slow, contender('ours'), 'mountMs'), 1, false],
+  [
+    'click → request to the floor, URL in hand (4×)',
+    ratio(slow, contender('ours'), 'clickToRequestMs'),
+    0.5,
+    false,
+  ],
+  [
+    'click → request to the floor, URL in hand (RTT)',
+    ratio(distant, contender('ours'), 'clickToRequestMs'),
+    0.5,
+    false,
+  ],
+  [
+    'click → request, session warm, to the floor (RTT)',
+    ratio(distant, contender('ours, session warm'), 'clickToRequestMs'),
+    0.3,
+    false,
+  ],
+  ['layout shift', of(distant, 'ours', 'shift'), 0, true],
+  ['long tasks at mount (4×)', of(slow, 'ours', 'longTasksAtMount'), 0, false],
+  ['long tasks at open (4×)', of(slow, 'ours', 'longTasksAtOpen'), 1, false],
+  [
+    'heap left beyond a bare iframe, bytes',
+    (ours?.heapBytes ?? Number.NaN) - (bare?.heapBytes ?? 0),
+    50,
+    false,
+  ],
+  ['nodes left', Math.round((ours?.nodes ?? Number.NaN) * 100) / 100, 0, true],
+  ['listeners left', Math.round((ours?.listeners ?? Number.NaN) * 100) / 100, 0, true],
+];
+head('target', 'value', 'at most', 'met');
+for (const [what, value, most] of targets) row(what, n(value, 2), most, value <= most ? 'yes' : 'NO');
+if (targets.some(([, value, most, hard]) => hard && !(value <= most))) process.exitCode = 1;

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { type AddressInfo, connect, createServer as createRelay, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SHOP = 'shop.example';
+
+export interface BenchStage {
+  port: number;
+  /** The same server, `rttMs` away. */
+  farPort: number;
+  /** When a hosted page was asked for, in ms since the epoch; the last one. */
+  askedAt: number | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * One HTTPS server that plays the shop, the hosted page and every vendor's host: the browser maps all names to it. Nothing
+ * leaves the machine.
+ *
+ * @param files what the shop serves, by path.
+ */
+export async function startStage(files: ReadonlyMap<string, string>, rttMs: number): Promise<BenchStage> {
+  const server = createServer(certificate(), (request, response) => {
+    const host = request.headers.host?.split(':')[0];
+    const path = new URL(request.url ?? '/', `https://${host}`).pathname;
+    const answer = (type: string, body: string) =>
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    if (host !== SHOP) {
+      if (path === '/robots.txt') return response.writeHead(404).end();
+      if (request.headers['sec-fetch-dest'] === 'iframe')
+        stage.askedAt = performance.timeOrigin + performance.now();
+      return answer('text/html', HOSTED_PAGE);
+    }
+    const file = files.get(path);
+    if (file !== undefined) return answer('text/javascript', file);
+    if (path === '/session') {
+      const session = {
+        sessionId: 's',
+        redirectUrl: 'https://hosted.example/pay',
+        statusUrl: '/status',
+        expiresInMs: 120_000,
+      };
+      return response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+    }
+    if (path === '/status') return answer('application/json', '{"status":"open"}');
+    return answer('text/html', SHOP_PAGE);
+  });
+  const relay = createRelay((near) => {
+    const far = connect(port(server));
+    // One round trip for the handshake of TCP, which the loopback does not have.
+    delay(near, far, rttMs / 2, rttMs);
+    delay(far, near, rttMs / 2, 0);
+  });
+  await Promise.all(
+    [server, relay].map((one) => new Promise<void>((done) => one.listen(0, '127.0.0.1', done))),
+  );
+  const stage: BenchStage = {
+    port: port(server),
+    farPort: port(relay),
+    askedAt: undefined,
+    async close() {
+      server.closeAllConnections();
+      for (const one of [server, relay]) one.close();
+    },
+  };
+  return stage;
+}
+
+function delay(from: Socket, to: Socket, ms: number, firstMs: number): void {
+  const openAt = performance.now() + firstMs;
+  const later = (run: () => void) => setTimeout(run, Math.max(ms, openAt + ms - performance.now()));
+  from.on('data', (chunk) => later(() => to.writable && to.write(chunk)));
+  from.on('end', () => later(() => to.end()));
+  from.on('error', () => to.destroy());
+}
+
+function certificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${SHOP}`,
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { stdio: 'ignore' },
+  );
+  const read = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  rmSync(folder, { recursive: true });
+  return read;
+}
+
+const port = (server: Server) => (server.address() as AddressInfo).port;
+
+const SHOP_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+<style>body{margin:2rem;font:1rem sans-serif}main{min-height:200vh}</style>
+<main><h1>Shop</h1>${'<p>Something to buy, and some words about it.</p>'.repeat(30)}</main>
+<button id="pay" style="position:absolute;top:2rem;right:2rem;width:8rem;height:3rem">Pay</button></html>`;
+
+/** Says what each vendor's own page would say to its script; closes when asked. */
+const HOSTED_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Hosted page</title><h1>Card</h1><input>
+<script>
+const say = (message) => parent.postMessage(message, '*');
+addEventListener('message', ({ data, source }) => {
+  if (data === 'please close') {
+    say({ type: 'POLAR_CHECKOUT', event: 'close' });
+    say(JSON.stringify({ type: 'canceled' }));
+  } else if (data?.messageId) source.postMessage({ messageId: data.messageId, result: true, payload: {} }, '*');
+});
+addEventListener('load', () => {
+  say({ type: 'POLAR_CHECKOUT', event: 'loaded' });
+  say(JSON.stringify({ type: 'loaded' }));
+  say('bench: loaded');
+});
+</script></html>`;

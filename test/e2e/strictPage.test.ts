@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { engines, launch } from '../support/engines.ts';
+import { visitShop, watchShop } from '../support/widgetVisit.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+
+const { integrity } = JSON.parse(
+  readFileSync(new URL('../../dist/integrity.json', import.meta.url), 'utf8'),
+) as { integrity: Record<string, string> };
+
+/** A shop under the strictest policies that its script and its frame can live with. */
+describe.each(engines)('strict pages, in %s', (engine) => {
+  let browser: Browser;
+  let world: WidgetWorld;
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+  afterEach(() => world.reset());
+
+  it('T40 pays under a nonce with strict-dynamic, Trusted Types and style-src self, with not one complaint', async () => {
+    const policy = [
+      "default-src 'none'",
+      "script-src 'nonce-n' 'strict-dynamic'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      // Firefox asks for the shop's icon by itself.
+      "img-src 'self'",
+      `frame-src ${world.hosted} ${world.shop}`,
+      "require-trusted-types-for 'script'",
+      'trusted-types hpp-checkout',
+      "base-uri 'none'",
+    ].join('; ');
+    world.settings.headers = { 'content-security-policy': policy };
+    world.settings.pages['shop/seen.js'] = `window.seen = []; window.violations = [];
+      for (const type of ['ready', 'open', 'load', 'complete', 'close', 'error'])
+        document.addEventListener('hpp-checkout:' + type, (event) => seen.push([type, event.detail.outcome ?? event.detail.code ?? null]));
+      document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
+    // The world's own page has a style element, which this policy refuses.
+    world.settings.pages['shop/strict'] = `<!doctype html><html lang="en"><title>Strict</title>
+      <script nonce="n" src="/seen.js"></script>
+      <script nonce="n" src="/hpp-checkout.js" integrity="${integrity['hpp-checkout.js']}" crossorigin></script>
+      <div id="pay" data-hpp-checkout data-session="/session"></div>`;
+    const visit = await visitShop(browser, world);
+    await visit.page.goto(`${world.shop}/strict`);
+    await visit.page.locator('#pay button').click();
+    await visit.hosted().locator('#card').waitFor();
+    world.settings.status = { status: 'completed' };
+    await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
+    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+    expect(await visit.page.evaluate(() => (window as never as { violations: string[] }).violations)).toEqual(
+      [],
+    );
+    // Drawn as designed, though no style element and no style attribute may be applied.
+    const { background, padding } = await visit.page.locator('#pay button').evaluate((button) => {
+      const style = getComputedStyle(button);
+      return { background: style.backgroundColor, padding: style.paddingLeft };
+    });
+    expect([background, padding]).toEqual(['rgb(11, 92, 213)', '24px']);
+  });
+
+  it('T40 pays on a page with COOP same-origin-allow-popups', async () => {
+    world.settings.headers = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    world.settings.status = { status: 'completed' };
+    await visit.hosted().locator('#pay').click();
+    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+  });
+
+  it.each(['frame-src', 'child-src', 'default-src'])(
+    "F13 L4 the shop's own %s that keeps the frame out is recognised at once, and named with what it needs",
+    async (directive) => {
+      world.settings.headers = {
+        'content-security-policy': `${directive} 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self'`,
+      };
+      world.settings.body = `<div id="here"></div>`;
+      const visit = await visitShop(browser, world);
+      await visit.arrive();
+      const message = await visit.page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            const { HppCheckout } = window as never as {
+              HppCheckout: { createCheckout(options: object): { open(): Promise<unknown> } };
+            };
+            const checkout = HppCheckout.createCheckout({
+              session: '/session',
+              onError: (error: { code: string; message: string }) =>
+                resolve(`${error.code}: ${error.message}`),
+            });
+            void checkout.open();
+          }),
+      );
+      expect(message).toMatch(/^frame_blocked/);
+      // Engines name the directive that was written, or the one that was meant.
+      expect(message).toMatch(new RegExp(`(${directive}|frame-src) ${world.hosted}`));
+      await visit.notice().waitFor();
+      const link = visit.notice().getByRole('button').first();
+      await link.click();
+      await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+    },
+  );
+
+  it('the two built files carry the hashes that are published for them', async () => {
+    const visit = await visitShop(browser, world);
+    await visit.loaded();
+    const inPage = await visit.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLScriptElement>('script[integrity]')].map((script) => [
+        new URL(script.src).pathname.slice(1),
+        script.integrity,
+      ]),
+    );
+    expect(inPage).toEqual(Object.entries(integrity).filter(([file]) => file !== 'hpp-checkout.js'));
+  });
+
+  it.each(['dialog', 'button'])(
+    "hostile styles of the shop's page do not reach our %s, nor ours its",
+    async (part) => {
+      const reset = await visitShop(browser, world);
+      const look = async (css: string) => {
+        world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div><p id="theirs">Theirs</p><dialog id="own"></dialog><style nonce="n">${css}</style>`;
+        await reset.page.goto('about:blank');
+        const visit = watchShop(reset.page, world);
+        await visit.arrive();
+        const theirs = () =>
+          visit.page.evaluate(() => {
+            const { color, fontSize, margin } = getComputedStyle(
+              document.querySelector('#theirs') as Element,
+            );
+            return [
+              color,
+              fontSize,
+              margin,
+              getComputedStyle(document.querySelector('#own') as Element).display,
+            ];
+          });
+        const before = await theirs();
+        const button = visit.page.locator('#pay button');
+        const drawn = await styleOf(button);
+        if (part === 'button') return { drawn, theirs: before };
+        await button.click();
+        await visit.hosted().locator('#card').waitFor();
+        expect(await theirs()).toEqual(before);
+        return { drawn: await styleOf(visit.dialog()), theirs: before };
+      };
+      const hostile = `body *{all:unset!important;display:none!important;color:red!important;font:40px serif!important;letter-spacing:1em!important;visibility:hidden!important;transform:rotate(9deg)!important}
+      div,span{display:block!important;visibility:visible!important;transform:none!important}
+      dialog,button,iframe,header,footer{display:none!important;width:1px!important;height:1px!important}`;
+      const clean = await look('');
+      const messy = await look(hostile);
+      expect(messy.drawn).toEqual(clean.drawn);
+    },
+  );
+});
+
+const styleOf = (element: import('playwright-core').Locator) =>
+  element.evaluate((node) => {
+    const style = getComputedStyle(node);
+    const names = [
+      'display',
+      'color',
+      'backgroundColor',
+      'fontSize',
+      'fontFamily',
+      'letterSpacing',
+      'visibility',
+      'borderRadius',
+      'width',
+      'height',
+      'transform',
+    ];
+    return Object.fromEntries(names.map((name) => [name, style[name as never]]));
+  });
