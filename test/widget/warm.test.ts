@@ -19,7 +19,12 @@ describe('what is warmed on intent', () => {
     mounted = new AbortController();
     target = document.body.appendChild(document.createElement('div'));
     shared = {
-      options: { session: '/session', warm: 'session', gatewayOrigins: ['https://pay.example'], locale: 'en' },
+      options: {
+        session: '/session',
+        warm: 'session',
+        gatewayOrigins: ['https://pay.example'],
+        locale: 'en',
+      },
       element: target,
       request,
       emit: () => true,
