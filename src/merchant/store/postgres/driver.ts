@@ -62,6 +62,7 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
   }
 
   return {
+    travels: true,
     migrationLock: 'SELECT pg_advisory_xact_lock(4700117)',
     async open() {
       if (pool.options !== undefined && !pool.options.connectionTimeoutMillis) {

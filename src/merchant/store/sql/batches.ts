@@ -2,7 +2,7 @@ import { isStoreError } from '../storeError.ts';
 
 interface Waiting<I, O> {
   readonly item: I;
-  readonly resolve: (value: O) => void;
+  readonly resolve: (value: O | PromiseLike<O>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -12,9 +12,11 @@ const LARGEST = 64;
 
 /**
  * Runs calls that come while others are under way as one: under load many share a transaction, alone a call starts at once.
- * A call that the store refuses (`invalid_change`) fails alone.
+ * A call that the store refuses (`invalid_change`) fails alone. A result may be a promise: the others do not wait for it.
  */
-export function batches<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
+export function batches<I, O>(
+  run: (items: readonly I[]) => Promise<readonly (O | PromiseLike<O>)[]>,
+): (item: I) => Promise<O> {
   let queue: Waiting<I, O>[] = [];
   let busy = 0;
 
@@ -22,7 +24,7 @@ export function batches<I, O>(run: (items: readonly I[]) => Promise<readonly O[]
     try {
       const results = await run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => {
-        resolve(results[index] as O);
+        resolve(results[index] as O | PromiseLike<O>);
       });
     } catch (error) {
       if (batch.length > 1 && isStoreError(error) && error.code === 'invalid_change') {

@@ -4,15 +4,25 @@ import { run, type Statement, type Step } from './driver.ts';
 
 const FIND = 'SELECT times, {now} AS now FROM hpp_buckets WHERE bucket = ? {for update}';
 
-/** The first take from a bucket that is new or has expired, as most are: one row. No row: `take` has to look into it. */
-export function takeFirst(bucket: string, perMs: number): Statement {
+export interface FirstTake {
+  readonly bucket: string;
+  readonly perMs: number;
+}
+
+/**
+ * The first takes from buckets, each named once, that are new or have expired, as most are: a row for each. No row: `take` has
+ * to look into it. In order of their keys: two statements must not wait for each other in a circle.
+ */
+export function takeFirst(takes: readonly FirstTake[]): Statement {
+  const sorted = [...takes].sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
+  const row = "(?, '[' || CAST(CAST({now} AS BIGINT) AS TEXT) || ']', {now} + CAST(? AS BIGINT))";
   return {
     sql: `INSERT INTO hpp_buckets (bucket, times, expires_at)
-      VALUES (?, '[' || CAST(CAST({now} AS BIGINT) AS TEXT) || ']', {now} + CAST(? AS BIGINT))
+      VALUES ${sorted.map(() => row).join(', ')}
       ON CONFLICT (bucket) DO UPDATE SET times = excluded.times, expires_at = excluded.expires_at
         WHERE hpp_buckets.expires_at <= {now}
       RETURNING bucket`,
-    values: [bucket, perMs],
+    values: sorted.flatMap(({ bucket, perMs }) => [bucket, perMs]),
   };
 }
 

@@ -30,6 +30,8 @@ export interface SqlDriver {
   write(statement: Statement): Promise<readonly Row[]>;
   /** All statements of the step, or none; durable when it resolves. A throw rolls back; `Undo` rolls back and is the result. */
   transaction<T>(step: () => Step<T>, timeoutMs?: number): Promise<T>;
+  /** Whether each statement is a journey to another process: then many calls had better share one. */
+  readonly travels: boolean;
   /** Statement that makes other processes' migrations wait; `null` where a transaction already does. */
   readonly migrationLock: string | null;
   close(): Promise<void>;

@@ -14,6 +14,22 @@ export function* insertEvents(id: string, lastSequence: number, events: readonly
   );
 }
 
+/** The first events of new sessions. */
+export function* insertFirstEvents(
+  logs: readonly { readonly id: string; readonly events: readonly NewEvent[] }[],
+): Step<void> {
+  const lines = logs.flatMap(({ id, events }) =>
+    events.map(({ type, data }, index) => [id, index + 1, type, JSON.stringify(data)]),
+  );
+  if (lines.length === 0) return;
+  yield* run(
+    `INSERT INTO hpp_events (session_id, sequence, at, type, data) VALUES ${lines
+      .map(() => '(?, ?, {now}, ?, ?)')
+      .join(', ')}`,
+    ...lines.flat(),
+  );
+}
+
 /** Locks the session's row, so that two writers never take the same sequence number. */
 export function* addEvents(id: string, events: readonly NewEvent[]): Step<void> {
   const [row] = yield* run(

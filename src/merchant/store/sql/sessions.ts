@@ -2,10 +2,17 @@ import type { Change, ChangeResult, CreateResult, NewEvent, SessionRecord } from
 import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
 import { assertFixedFields } from '../fixedFields.ts';
 import { StoreError } from '../storeError.ts';
-import { run, type SqlValue, type Step, Undo } from './driver.ts';
+import { type Row, run, type SqlValue, type Step, Undo } from './driver.ts';
 import { schedule } from './due.ts';
-import { insertEvents } from './events.ts';
+import { insertEvents, insertFirstEvents } from './events.ts';
 import { sessionOf } from './rows.ts';
+
+/** What `createSession` is given. */
+export interface NewSession {
+  readonly session: SessionRecord;
+  readonly events: readonly NewEvent[];
+  readonly dueAt: number;
+}
 
 const LIVE = `status NOT IN (${sqlList(FREEING_STATUSES)})`;
 
@@ -16,25 +23,7 @@ export function* createSession(
 ): Step<CreateResult> {
   // A conflicting session may end between the insert and the look at it; then the insert is worth another try.
   for (let attempt = 0; attempt < 3; attempt++) {
-    const inserted = yield* run(
-      `INSERT INTO hpp_sessions (id, order_reference, unique_reference, amount, currency, transaction_type, test,
-        created_at, notify_secret_hash, correlation_id, status, psp_id, transaction_token, redirect_url,
-        redirect_expires_at, returned_at, checked_at, checks, version, last_sequence)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
-      ON CONFLICT DO NOTHING RETURNING id`,
-      session.id,
-      session.orderReference,
-      session.uniqueReference,
-      session.amount,
-      session.currency,
-      session.transactionType,
-      session.test ? 1 : 0,
-      session.createdAt,
-      session.notifySecretHash,
-      session.correlationId,
-      ...mutable(session),
-      events.length,
-    );
+    const inserted = yield* insertSessions([{ session, events, dueAt }]);
     // Only after the insert: it waits for a payment of the order's live session that is being written right now.
     const [effect] = yield* run(
       'SELECT session_id FROM hpp_effects WHERE order_reference = ?',
@@ -44,8 +33,8 @@ export function* createSession(
       throw new Undo<CreateResult>({ kind: 'paid', sessionId: String(effect.session_id) });
     }
     if (inserted.length === 1) {
-      yield* insertEvents(session.id, events.length, events);
-      yield* run('INSERT INTO hpp_due (session_id, due_at, fence) VALUES (?, ?, 0)', session.id, dueAt);
+      yield* insertFirstEvents([{ id: session.id, events }]);
+      yield* insertDue([{ session, events, dueAt }]);
       return { kind: 'created' };
     }
     const [live] = yield* run(
@@ -63,6 +52,56 @@ export function* createSession(
   throw new StoreError(
     'store_unavailable',
     `Other sessions of order ${session.orderReference} kept coming and going. Try again.`,
+  );
+}
+
+/**
+ * Creates all of them, or none: `false` says that something stands in the way of one, and that each has to be looked at alone.
+ * Rows are written in the order of their keys, so that two such steps do not wait for each other in a circle.
+ */
+export function* createSessions(given: readonly NewSession[]): Step<boolean> {
+  const sorted = [...given].sort((a, b) => (a.session.orderReference < b.session.orderReference ? -1 : 1));
+  const inserted = yield* insertSessions(sorted);
+  if (inserted.length < sorted.length) throw new Undo(false);
+  const [paid] = yield* run(
+    `SELECT 1 AS one FROM hpp_effects WHERE order_reference IN (${sorted.map(() => '?').join(', ')}) LIMIT 1`,
+    ...sorted.map(({ session }) => session.orderReference),
+  );
+  if (paid !== undefined) throw new Undo(false);
+  yield* insertFirstEvents(sorted.map(({ session, events }) => ({ id: session.id, events })));
+  yield* insertDue(sorted);
+  return true;
+}
+
+function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
+  const row = `(${Array(18).fill('?').join(', ')}, 1, ?)`;
+  return yield* run(
+    `INSERT INTO hpp_sessions (id, order_reference, unique_reference, amount, currency, transaction_type, test,
+      created_at, notify_secret_hash, correlation_id, status, psp_id, transaction_token, redirect_url,
+      redirect_expires_at, returned_at, checked_at, checks, version, last_sequence)
+    VALUES ${given.map(() => row).join(', ')}
+    ON CONFLICT DO NOTHING RETURNING id`,
+    ...given.flatMap(({ session, events }) => [
+      session.id,
+      session.orderReference,
+      session.uniqueReference,
+      session.amount,
+      session.currency,
+      session.transactionType,
+      session.test ? 1 : 0,
+      session.createdAt,
+      session.notifySecretHash,
+      session.correlationId,
+      ...mutable(session),
+      events.length,
+    ]),
+  );
+}
+
+function* insertDue(given: readonly NewSession[]): Step<void> {
+  yield* run(
+    `INSERT INTO hpp_due (session_id, due_at, fence) VALUES ${given.map(() => '(?, ?, 0)').join(', ')}`,
+    ...given.flatMap(({ session, dueAt }) => [session.id, dueAt]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CheckoutStore, Notice, SessionRecord, Versioned } from '../contract.ts';
 import { batches } from './batches.ts';
-import { forgetExpired, NEW_BUCKETS, take, takeFirst } from './buckets.ts';
+import { type FirstTake, forgetExpired, NEW_BUCKETS, take, takeFirst } from './buckets.ts';
 import { isStorable } from './compile.ts';
 import type { Row, SqlDriver, SqlValue, Statement, Step } from './driver.ts';
 import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
@@ -10,7 +10,7 @@ import { APPLIED, migrate, missing } from './migrate.ts';
 import { receiveAll } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
 import { claimOf, effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
-import { change, createSession } from './sessions.ts';
+import { change, createSession, createSessions, type NewSession } from './sessions.ts';
 
 /** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
 const MIGRATION_TIMEOUT_MS = 60_000;
@@ -54,14 +54,39 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
 
   let newBuckets = 0;
 
-  const getSession = batches(async (ids: readonly string[]) => {
-    const rows = await read(
-      `SELECT * FROM hpp_sessions WHERE id IN (${ids.map(() => '?').join(', ')})`,
-      ...ids,
+  /** Calls that come together share a journey, where there is one. */
+  const together: typeof batches = driver.travels
+    ? batches
+    : (one) => async (item) => (await one([item]))[0] as never;
+
+  const sessionsBy = (column: string) =>
+    together(async (names: readonly string[]) => {
+      const rows = await read(
+        `SELECT * FROM hpp_sessions WHERE ${column} IN (${names.map(() => '?').join(', ')})
+        ORDER BY created_at DESC, id DESC`,
+        ...names,
+      );
+      const found = new Map<string, Versioned<SessionRecord>[]>();
+      for (const row of rows) {
+        const name = String(row[column]);
+        found.set(name, [...(found.get(name) ?? []), sessionOf(row)]);
+      }
+      return names.map((name) => found.get(name) ?? []);
+    });
+  const byId = sessionsBy('id');
+  const byOrder = sessionsBy('order_reference');
+  const create = together(async (given: readonly NewSession[]) => {
+    const done = given.length > 1 && (await transact(() => createSessions(given)));
+    return given.map(({ session, events, dueAt }) =>
+      done ? { kind: 'created' as const } : transact(() => createSession(session, events, dueAt)),
     );
-    const found = new Map<string, Versioned<SessionRecord>>();
-    for (const row of rows) found.set(String(row.id), sessionOf(row));
-    return ids.map((id) => found.get(id) ?? null);
+  });
+  const takeNew = together(async (takes: readonly FirstTake[]) => {
+    const once = [...new Map(takes.map((each) => [each.bucket, each])).values()];
+    const rows = await writeOne(takeFirst(once));
+    const fresh = new Set(rows.map(({ bucket }) => String(bucket)));
+    // Of two takes from one new bucket the second is none of its first.
+    return takes.map(({ bucket }) => fresh.delete(bucket));
   });
   const receive = batches((notices: readonly Notice[]) => transact(() => receiveAll(notices)));
 
@@ -73,11 +98,12 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       return Number(row?.now);
     },
 
-    createSession: (session, events, dueAt) => write(() => createSession(session, events, dueAt)),
-    getSession: async (id) => (isStorable(id) ? getSession(id) : null),
+    createSession: (session, events, dueAt) => finished(create({ session, events, dueAt })),
+    getSession: async (id) => (isStorable(id) ? ((await byId(id))[0] ?? null) : null),
     async findSessions(by) {
       const [[field, value] = []] = Object.entries(by) as [keyof typeof COLUMNS, string][];
       if (field === undefined || value === undefined || !isStorable(value)) return [];
+      if (field === 'orderReference') return byOrder(value);
       const rows = await read(
         `SELECT * FROM hpp_sessions WHERE ${COLUMNS[field]} = ? ORDER BY created_at DESC, id DESC`,
         value,
@@ -137,8 +163,8 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     completeEffect: (orderReference, events) => write(() => completeEffect(orderReference, events)),
 
     async take(bucket, limit, perMs) {
-      const [first] = limit < 1 ? [] : await writeOne(takeFirst(bucket, perMs));
-      if (first === undefined) return write(() => take(bucket, limit, perMs));
+      const isFirst = limit >= 1 && (await takeNew({ bucket, perMs }));
+      if (!isFirst) return write(() => take(bucket, limit, perMs));
       // The first of a process too: some live for a few requests only.
       if (newBuckets++ % NEW_BUCKETS === 0) await writeOne(forgetExpired());
       return { allowed: true, retryAfterMs: 0 };

@@ -116,6 +116,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
   }
 
   return {
+    travels: false,
     migrationLock: null,
     async open() {
       if (closed) throw new StoreError('config_invalid', 'The store is closed.');
