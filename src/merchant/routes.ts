@@ -41,7 +41,10 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
 
   app.post('/session', async (c) => {
     const correlationId = correlationOf(c.req.raw) ?? parts.randomHex(8);
-    const response = await sessionRoute(parts, settler, c.req.raw, c.env, correlationId);
+    // A refusal above all is looked for in the log.
+    const response = await sessionRoute(parts, settler, c.req.raw, c.env, correlationId).catch((error) =>
+      toResponse(parts, error, c, correlationId),
+    );
     response.headers.set(CORRELATION_ID, correlationId);
     return response;
   });
@@ -101,12 +104,15 @@ function notAllowed(methods: string): Response {
 }
 
 /** A bad request is an answer; a bug is logged, and answered without detail. */
-function toResponse(parts: Parts, error: Error, c: Context): Response {
+function toResponse(parts: Parts, error: Error, c: Context, correlationId?: string): Response {
   if (error instanceof ProblemError) return problemResponse(error.code, error.details);
   if (error instanceof BodyError) return bodyProblem(error);
   if (error instanceof HTTPException) return problemResponse('invalid_request');
   const path = pathBelow(parts.settings.basePath, c.req.url).replace(/[0-9a-f]{32}/g, '…');
-  parts.log.error({ err: error, method: c.req.method, path }, 'A request failed');
+  parts.log.error(
+    { err: error, method: c.req.method, path, ...(correlationId && { correlationId }) },
+    'A request failed',
+  );
   if (isStoreError(error)) return problemResponse('store_unavailable', { retryAfterMs: 5_000 });
   return problemResponse('internal_error');
 }

@@ -1,4 +1,6 @@
 import { relabel } from './button.ts';
+import type { Diagnosis } from './diagnose/finding.ts';
+import { diagnose } from './index.ts';
 import { createLiveCheckout } from './liveCheckout.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
@@ -29,6 +31,11 @@ export class HppCheckoutElement extends Base {
   /** The checkout behind the element, while it stands in a document. */
   get checkout(): Checkout | undefined {
     return this.#checkout;
+  }
+
+  /** What is wrong with this element's checkout; see `diagnose` of the package. */
+  diagnose(): Promise<Diagnosis> {
+    return diagnose(this.#read());
   }
 
   connectedCallback(): void {

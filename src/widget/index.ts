@@ -1,4 +1,5 @@
 import { createCheckout as create } from './createCheckout.ts';
+import type { Diagnosis } from './diagnose/finding.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 import type { StageTwo } from './stage.ts';
 
@@ -14,10 +15,26 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   return create(options, (): Promise<StageTwo> => import('./stageTwo.ts'));
 }
 
+/**
+ * Looks for what is wrong with the checkout on this page: scripts, policies, the merchant's server, its return page. For
+ * developers; loaded when it is called. Says what it finds in the console, too.
+ *
+ * @param options of the checkout; default: those of the first one in the page.
+ * @example
+ * const { findings } = await diagnose({ session: '/checkout/session', gatewayOrigins: ['https://gateway.example'] });
+ */
+export async function diagnose(
+  options?: Partial<Pick<CheckoutOptions, 'session' | 'gatewayOrigins'>>,
+): Promise<Diagnosis> {
+  return (await import('./diagnose/diagnose.ts')).diagnose(options);
+}
+
 export { CheckoutError, type CheckoutErrorCode, isCheckoutError } from '../flow/checkoutError.ts';
 export type { Outcome, SessionStatus } from '../protocol/page/outcome.ts';
 export type { CheckoutSession } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
+export type { Texts } from '../view/texts.ts';
+export type { Diagnosis, Finding, FindingCode } from './diagnose/finding.ts';
 export type {
   Checkout,
   CheckoutCallbacks,
@@ -27,4 +44,5 @@ export type {
   CheckoutOptions,
   CheckoutResult,
   CheckoutState,
+  CheckoutTrace,
 } from './options.ts';

@@ -6,6 +6,7 @@ import { apiPages } from '../../demo/docs/site/apiPages.ts';
 import { CHAPTERS } from '../../demo/docs/site/contents.ts';
 import { renderDocs } from '../../demo/docs/site/renderDocs.ts';
 import { undocumentedExports } from '../../demo/docs/site/undocumentedExports.ts';
+import { CheckoutError } from '../../src/flow/checkoutError.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -66,6 +67,37 @@ describe('Troubleshooting has a line for every code, and none for codes that are
       expect(sorted(told(part(heading)))).toEqual(sorted(codes));
     });
   }
+
+  it('each code has the anchor that its error names', () => {
+    const html = renderDocs().get('troubleshooting/index.html') ?? '';
+    const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    const [browser = [], problem = [], gateway = [], notification = [], , operator = []] = CODES.map(
+      ([, codes]) => codes,
+    );
+    const prefixed = (prefix: string, codes: readonly string[]) => codes.map((code) => `${prefix}-${code}`);
+    const wanted = [
+      ...browser,
+      ...prefixed('problem', problem),
+      ...prefixed('gateway', gateway),
+      ...prefixed('notification', notification),
+      ...prefixed('operator', operator),
+      ...prefixed('store', wordsOf('src/merchant/store/storeError.ts', 'StoreErrorCode')),
+      ...prefixed('profile', codesIn('src/protocol/gateway/profileError.ts')),
+      ...prefixed('config', codesIn('src/merchant/settings.ts')),
+      ...prefixed('diagnose', wordsOf('src/widget/diagnose/finding.ts', 'FindingCode')),
+    ];
+    expect(wanted.length).toBeGreaterThan(80);
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    for (const code of browser) {
+      expect(new CheckoutError(code as 'offline', '').docs).toBe(`troubleshooting#${code}`);
+    }
+  });
+
+  it('What `diagnose()` finds', () => {
+    expect(sorted(told(part('What `diagnose()` finds')))).toEqual(
+      sorted(wordsOf('src/widget/diagnose/finding.ts', 'FindingCode')),
+    );
+  });
 
   it('Notifications tells every alert', () => {
     expect(sorted(told(read('demo/docs/notifications.md')))).toEqual(

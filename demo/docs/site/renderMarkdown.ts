@@ -24,6 +24,9 @@ export function renderMarkdown(markdown: string, resolve: (href: string) => stri
   const title = /^# (.+)$/m.exec(markdown)?.[1];
   if (title === undefined) throw new Error('The page has no title: its first line should be "# Title".');
 
+  /** Put before a table by `<!-- codes: prefix -->`: each of its rows gets an anchor, `prefix-code`. */
+  let prefix: string | null = null;
+
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -44,9 +47,21 @@ export function renderMarkdown(markdown: string, resolve: (href: string) => stri
         const caption = file === undefined ? '' : `<figcaption>${escapeHtml(file)}</figcaption>`;
         return `<figure class="code">${caption}<pre tabindex="0"><code>${html}</code></pre></figure>\n`;
       },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        const codes = /^<!-- codes:([\w -]*)-->/.exec(text)?.[1];
+        if (codes === undefined) return text;
+        prefix = codes.trim();
+        return '';
+      },
       table(token: Tokens.Table) {
+        const of = prefix;
+        prefix = null;
+        const anchor = (cells: Tokens.TableCell[]) => {
+          const code = /^`(\w+)`$/.exec(cells[0]?.text ?? '')?.[1];
+          return of === null || code === undefined ? '' : ` id="${of === '' ? code : `${of}-${code}`}"`;
+        };
         const row = (cells: Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+          `<tr${tag === 'td' ? anchor(cells) : ''}>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
         return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
       },
     },

@@ -58,6 +58,11 @@ export abstract class GatewayError extends Error {
     return Array.isArray(brand) && brand.includes(this.kind);
   }
 
+  /** Where the docs speak of this code, from their root: `troubleshooting#gateway-timeout`. */
+  get docs(): string {
+    return `troubleshooting#gateway-${this.code}`;
+  }
+
   /** Redacted, for logs. */
   toJSON(): Record<string, unknown> {
     const { name, code, message, operation, uniqueReference, orderReference, attempts, cause } = this;

@@ -2,6 +2,10 @@ import { GatewayError } from './gatewayError.ts';
 
 /** A notification that cannot be trusted or read. `code` says why. */
 export abstract class NotificationError extends GatewayError {
+  override get docs(): string {
+    return `troubleshooting#notification-${this.code}`;
+  }
+
   static override readonly kind: string = 'NotificationError';
 }
 

@@ -19,6 +19,10 @@ export interface ReturnView {
   nonce: string;
 }
 
+declare const __VERSION__: string | undefined;
+/** For `diagnose()` in the shop's page, which has a version of its own. */
+const VERSION = typeof __VERSION__ === 'string' ? __VERSION__ : 'dev';
+
 const SWITCHED = ['confirming', 'completed', 'failed', 'expired', 'slow'] as const;
 const MARKS: Readonly<Record<ReturnState, string>> = {
   confirming: '<circle cx="28" cy="28" r="24" opacity=".2"/><path class="spin" d="M28 4a24 24 0 0 1 24 24"/>',
@@ -38,7 +42,7 @@ export function returnPage(view: ReturnView): string {
   const states: readonly ReturnState[] = view.island === null ? [view.state] : SWITCHED;
   const waiting = view.state === 'confirming' || view.state === 'slow';
   return `<!doctype html>
-<html lang="${escapeHtml(view.language)}" dir="${RIGHT_TO_LEFT.has(view.language) ? 'rtl' : 'ltr'}">
+<html lang="${escapeHtml(view.language)}" dir="${RIGHT_TO_LEFT.has(view.language) ? 'rtl' : 'ltr'}" data-hpp-checkout-return="${escapeHtml(VERSION)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -58,7 +62,8 @@ ${view.backUrl === null ? '' : `<p class="on"><a href="${escapeHtml(view.backUrl
 </main>
 ${
   view.island === null
-    ? ''
+    ? // Empty: what takes scripts out of pages shows itself here too.
+      '<script type="application/json" id="checkout">null</script>'
     : `<script type="application/json" id="checkout">${scriptJson(view.island)}</script>
 <script nonce="${view.nonce}">${script.replaceAll('</script', '<\\/script')}</script>`
 }

@@ -1,7 +1,40 @@
-export type FindingCode = 'script_twice';
+/** What `diagnose()` can find; each has its line in Troubleshooting. */
+export type FindingCode =
+  | 'no_checkout'
+  | 'script_twice'
+  | 'page_isolated'
+  | 'policy_blocks_frame'
+  | 'policy_blocks_session'
+  | 'server_unreachable'
+  | 'return_page_missing'
+  | 'return_page_not_framed'
+  | 'return_script_missing'
+  | 'version_mismatch'
+  | 'cannot_see';
+
+/** One thing that is wrong, or that a browser cannot know. */
 export interface Finding {
   code: FindingCode;
+  /** `note`: nothing is known to be wrong. */
+  level: 'problem' | 'note';
+  /** What was found, on this page. */
+  sentence: string;
+  /** What to do. */
+  advice: string;
+  /** Where the docs speak of it, from their root. */
+  docs: string;
 }
+
+/** What `diagnose()` found, worst first. */
 export interface Diagnosis {
   findings: Finding[];
+}
+
+export function finding(
+  code: FindingCode,
+  sentence: string,
+  advice: string,
+  level: Finding['level'] = 'problem',
+): Finding {
+  return { code, level, sentence, advice, docs: `troubleshooting#diagnose-${code}` };
 }

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Diagnosis } from '../../src/widget/diagnose/finding.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+
+let browser: Browser;
+let world: WidgetWorld;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+afterEach(async () => {
+  await page.context().close();
+  world.reset();
+});
+
+const good = {
+  headers: { 'content-type': 'text/html' } as Record<string, string>,
+  body: `<!doctype html><html data-hpp-checkout-return="${manifest.version}"><script type="application/json">null</script>`,
+};
+
+/** What is found on the shop's page, beside a return page of this kind. */
+async function found(
+  returnPage: { status?: number; headers: Record<string, string>; body: string } = good,
+): Promise<Diagnosis['findings']> {
+  page = await (await browser.newContext()).newPage();
+  await page.route(/\/return\//, (route) => route.fulfill(returnPage));
+  await page.goto(world.shop);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const { findings } = await page.evaluate(() =>
+    (window as never as { HppCheckout: { diagnose(): Promise<Diagnosis> } }).HppCheckout.diagnose(),
+  );
+  for (const { code, sentence, advice, docs } of findings) {
+    expect([sentence, advice].every((text) => text.endsWith('.'))).toBe(true);
+    expect(docs).toBe(`troubleshooting#diagnose-${code}`);
+    expect(said.some((line) => line.includes(`[hpp-checkout] ${code}: ${sentence}`))).toBe(true);
+  }
+  if (findings.length === 0) expect(said.join()).toContain('Nothing is wrong');
+  return findings;
+}
+const codes = async (...args: Parameters<typeof found>) => (await found(...args)).map(({ code }) => code);
+
+it('finds nothing on a page that is right', async () => {
+  expect(await codes()).toEqual([]);
+});
+
+it('says what no browser can see', async () => {
+  world.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session" data-gateway-origins="https://gateway.example">Pay</a>`;
+  expect(await codes()).toEqual(['cannot_see', 'cannot_see']);
+  world.settings.body = '<p>No button here.</p>';
+  expect(await codes()).toEqual(['no_checkout']);
+});
+
+it('finds a script that stands twice', async () => {
+  world.settings.body += '<script src="/hpp-checkout.js?again"></script>';
+  expect(await codes()).toEqual(['script_twice']);
+});
+
+it('finds policies that keep out the frame or the server', async () => {
+  world.settings.body = `<a data-hpp-checkout data-session="/session" data-gateway-origins="https://gateway.example">Pay</a>`;
+  world.settings.headers = { 'content-security-policy': "frame-src 'self'" };
+  expect(await codes()).toEqual(['policy_blocks_frame', 'cannot_see']);
+  world.settings.headers = { 'content-security-policy': "connect-src 'self'" };
+  world.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session">Pay</a>`;
+  expect(await codes()).toEqual(['policy_blocks_session', 'cannot_see']);
+});
+
+it('finds that the server cannot be asked', async () => {
+  world.settings.headers = { 'content-security-policy': "connect-src 'none'" };
+  expect(await codes()).toEqual(['server_unreachable']);
+});
+
+it('finds a page that is isolated', async () => {
+  world.settings.headers = {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  };
+  expect(await codes()).toEqual(['page_isolated']);
+});
+
+it.each([
+  [
+    'return_page_missing',
+    { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not found</h1>' },
+  ],
+  ['return_page_not_framed', { ...good, headers: { ...good.headers, 'x-frame-options': 'DENY' } }],
+  [
+    'return_page_not_framed',
+    { ...good, headers: { ...good.headers, 'content-security-policy': 'frame-ancestors https://a.example' } },
+  ],
+  ['return_script_missing', { ...good, body: good.body.replace(/<script.*/, '') }],
+  ['version_mismatch', { ...good, body: good.body.replace(manifest.version, '0.0.1') }],
+] as const)('finds %s', async (code, returnPage) => {
+  expect(await codes(returnPage)).toEqual([code]);
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createEmitter } from '../../src/widget/emitter.ts';
+import type { CheckoutEvent } from '../../src/widget/options.ts';
+import type { Shared, UnreadCall } from '../../src/widget/stage.ts';
+import { startTrace } from '../../src/widget/trace.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const call = (headers: Record<string, string>): UnreadCall => ({
+  sentAt: { monotonic: 0, wall: 0 },
+  abort: new AbortController(),
+  reply: Promise.resolve({
+    status: 201,
+    headers: new Headers(headers),
+    json: async () => ({ sessionId: 's' }),
+  }),
+});
+
+it('the stream tells when each state was first reached, since the click, and the server’s name for it', async () => {
+  const heard: CheckoutEvent[] = [];
+  const trace: Shared['trace'] = {};
+  const { emit } = createEmitter(
+    { session: '/s', onEvent: (event) => heard.push(event) },
+    trace,
+    () => document,
+  );
+  emit('ready', {});
+  expect(heard[0]).toEqual({ type: 'ready', detail: {} });
+
+  vi.advanceTimersByTime(1000);
+  const { reach, read } = startTrace(trace, performance.now());
+  vi.advanceTimersByTime(120);
+  emit('open', {});
+  expect(heard[1]).toMatchObject({ at: 120, timings: { creating: 0 } });
+  expect(heard[1]?.correlationId).toBe(undefined);
+
+  expect(await read(call({ 'x-correlation-id': 'c0ffee00' })).reply).toEqual({
+    status: 201,
+    body: { sessionId: 's' },
+  });
+  reach('loading');
+  vi.advanceTimersByTime(80);
+  reach('paying');
+  vi.setSystemTime(0);
+  emit('load', { sessionId: 's' });
+  vi.advanceTimersByTime(50);
+  // A renewal: the first time counts, and a reply without a name keeps the last one.
+  reach('loading');
+  await read(call({})).reply;
+  emit('close', { outcome: 'closed', sessionId: 's' });
+  expect(heard.slice(2)).toMatchObject([
+    { type: 'load', at: 200, timings: { creating: 0, loading: 120, paying: 200 }, correlationId: 'c0ffee00' },
+    {
+      type: 'close',
+      at: 250,
+      timings: { creating: 0, loading: 120, paying: 200 },
+      correlationId: 'c0ffee00',
+    },
+  ]);
+
+  startTrace(trace, performance.now());
+  emit('open', {});
+  expect(heard[4]).toMatchObject({ at: 0, timings: { creating: 0 } });
+  expect(heard[4]?.correlationId).toBe(undefined);
+});
