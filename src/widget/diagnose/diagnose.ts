@@ -132,7 +132,7 @@ async function lookAtServer(endpoint: URL): Promise<Finding[]> {
       finding(
         'server_unreachable',
         `${endpoint.origin} cannot be asked: ${(error as Error).message}.`,
-        'Is the server there? Does it allow this page (allowedOrigins), and does connect-src?',
+        'Look whether it is there, and whether its allowedOrigins and the connect-src of this page allow it.',
       ),
     ];
   }
