@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Peer } from './contenders.ts';
 
-const folder = fileURLToPath(new URL('../../.artifacts/peers/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../node_modules/.cache/peers/', import.meta.url));
 
 /** The peer's script as published. Downloaded once, outside of the dependencies: none of its own code is installed or run here. */
 export function scriptOfPeer({ package: name, version, file }: Peer): string {
