@@ -284,7 +284,8 @@ export default defineConfig(({ command }) => ({
           include: ['test/{e2e,attack}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Two browsers at once: they wait for each other's windows more than for a core.
+          maxWorkers: 2,
         },
       },
     ],
