@@ -86,7 +86,7 @@ export const integrity = ${JSON.stringify(sri(`dist/${scriptFile('dialog')}`))};
 const SCRIPT = ['diagnose', 'catalogue', 'stageTwo', 'script'];
 
 /** `import { later } from './file.ts?later'`: loads the module when it is called, in the way of the build. */
-function laterFiles(): Plugin {
+export function laterFiles(): Plugin {
   return {
     name: 'later-files',
     enforce: 'pre',

@@ -19,7 +19,7 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   return button;
 }
 
-/** Gives the button that `createButton` drew into an element another text; without one it keeps its word in the customer's language. */
+/** Gives the button that `createButton` drew into an element another text; without one it keeps what it says. */
 export function relabel(target: Element, label: string | undefined): void {
   if (label === undefined) return;
   for (const { shadowRoot } of target.children) {

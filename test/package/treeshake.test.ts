@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A merchant's bundle of one import from the built package. */
+/** What a page loads at once of a merchant's bundle of one import from the built package. */
 async function bundle(code: string): Promise<string> {
   const entry = `${root}/test/.artifacts/entry.js`;
   const result = await build({
@@ -22,7 +22,10 @@ async function bundle(code: string): Promise<string> {
     ssr: { noExternal: true },
   });
   const { output } = (Array.isArray(result) ? result[0] : result) as Rollup.RollupOutput;
-  return output.map((file) => ('code' in file ? file.code : '')).join('\n');
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const loaded = new Set(['entry.js']);
+  for (const name of loaded) for (const next of chunks.get(name)?.imports ?? []) loaded.add(next);
+  return [...loaded].map((name) => chunks.get(name)?.code).join('\n');
 }
 
 /** Words that only transport, handler, stores and client have. */
