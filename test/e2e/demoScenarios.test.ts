@@ -114,7 +114,11 @@ describe('the controls', () => {
   it('show the page inline in the shop', async () => {
     await page.goto(`${demo.shop}/?scenario=paid&presentation=inline`);
     await shopIn(page).getByRole('button', { name: /^Pay/ }).click();
-    await shopIn(page).locator('#pay iframe').contentFrame().getByLabel('Card number').waitFor();
+    await shopIn(page)
+      .locator('#pay iframe[title="Payment page"]')
+      .contentFrame()
+      .getByLabel('Card number')
+      .waitFor();
   });
 
   it('send the customer to the full page and bring the shop back', async () => {
@@ -165,7 +169,9 @@ describe('the controls', () => {
       );
       await page.getByText('Pay €119.30').click();
       const frame =
-        presentation === 'modal' ? inDialog(page) : page.frameLocator('[data-hpp-checkout] iframe');
+        presentation === 'modal'
+          ? inDialog(page)
+          : page.frameLocator('[data-hpp-checkout] iframe[title="Payment page"]');
       await payByCard(frame, CARDS.paid);
       await page.getByText('Payment complete').first().waitFor();
     },

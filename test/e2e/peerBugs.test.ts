@@ -221,8 +221,11 @@ describe('bugs seen in other checkout widgets', () => {
   it('the final event told twice: one, though message, poll and close say it at the same time', async () => {
     await visit.loaded();
     world.settings.status = { status: 'completed' };
-    await visit.page.evaluate(() => dispatchEvent(new Event('pageshow')));
-    await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
+    const frame = await visit.hostedFrame();
+    await Promise.all([
+      frame.evaluate(() => document.querySelector<HTMLElement>('#pay')?.click()),
+      visit.page.evaluate(() => dispatchEvent(new Event('pageshow'))),
+    ]);
     await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
   });
 
