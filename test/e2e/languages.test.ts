@@ -90,7 +90,7 @@ it('opens in English, at once, when the language cannot be loaded', async () => 
   await dialog().getByRole('button', { name: 'Close' }).waitFor();
 });
 
-it('T32 a language file that is not the one that was built is not run', async () => {
+it('T39 a language file that is not the one that was built is not run', async () => {
   await page.route(/hpp-checkout\.pl\./, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
