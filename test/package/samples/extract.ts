@@ -19,11 +19,15 @@ const guides = readdirSync(join(root, 'demo/docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `demo/docs/${name}`);
 
+const examples = readdirSync(join(root, 'demo/examples'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(\w+\/)?README\.md$/.test(name))
+  .map((name) => `demo/examples/${name}`);
+
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  'demo/examples/python/README.md',
+  ...examples,
   ...guides,
 ];
 
