@@ -17,7 +17,7 @@ export function checkRedirectUrl(redirectUrl: unknown, allowed?: readonly string
     // Not absolute, not an address: refused below.
   }
   if (!url || !PLAIN.test(url.href)) {
-    throw new CheckoutError('invalid_redirect_url', 'not a plain https address');
+    throw new CheckoutError('invalid_redirect_url', 'not plain https');
   }
   if (allowed && !`${allowed}`.split(/[ ,]/).includes(url.origin)) {
     throw new CheckoutError('origin_not_allowed', `${url.origin} is not in gatewayOrigins`);

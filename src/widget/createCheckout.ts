@@ -50,7 +50,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
         await leaveTo(checkRedirectUrl(session.redirectUrl, options.gatewayOrigins), session);
         return { outcome: 'closed', sessionId: session.sessionId };
       } catch {
-        const error = new CheckoutError('chunk_load_failed', 'no dialog or page', cause);
+        const error = new CheckoutError('chunk_load_failed', 'no dialog', cause);
         emit('error', error);
         throw error;
       }

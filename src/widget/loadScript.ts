@@ -11,11 +11,11 @@ const GLOBAL = 'HppCheckoutDialog';
  */
 export function createScriptLoader(
   first: HTMLScriptElement | null,
-): (file?: string, integrity?: string) => Promise<StageTwo> {
+): (file?: string, integrity?: string, nonce?: string) => Promise<StageTwo> {
   const loading: Record<string, Promise<StageTwo>> = {};
   // Made once: a page's policy may forbid a second one of the same name.
   let policy: ScriptPolicy | undefined;
-  return (file = dialog, integrity = dialogIntegrity) => {
+  return (file = dialog, integrity = dialogIntegrity, nonce) => {
     // biome-ignore lint/suspicious/noAssignInExpressions: every page view pays for each byte of this file
     return (loading[file] ??= new Promise<StageTwo>((resolve, reject) => {
       const script = document.createElement('script');
@@ -26,7 +26,7 @@ export function createScriptLoader(
       script.src = (policy?.createScriptURL(url) ?? url) as string;
       script.integrity = integrity;
       script.crossOrigin = '';
-      script.nonce = (first as HTMLScriptElement).nonce;
+      script.nonce = nonce ?? (first as HTMLScriptElement).nonce;
       script.onload = () => resolve((globalThis as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
       script.onerror = (error) => {
         delete loading[file];

@@ -32,7 +32,7 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   /** Replaces texts one by one; with `locale`, in any language. */
   messages?: Partial<Texts>;
   theme?: 'light' | 'dark' | 'auto';
-  /** For the second script under a nonce policy; default: the first script's own. */
+  /** Of the page, for the script tag's further files; default: the first script's own. */
   cspNonce?: string;
   /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. */
   successUrl?: string;

@@ -22,7 +22,8 @@ const page = globalThis as never as { HppCheckout?: ScriptApi | Queued[] };
 const queue = page.HppCheckout;
 
 const api: ScriptApi = {
-  createCheckout: (options) => createCheckout(options, load),
+  createCheckout: (options) =>
+    createCheckout(options, (file?: string, integrity?: string) => load(file, integrity, options.cspNonce)),
   diagnose: async (options) => (await load()).diagnose(load, options),
   push(call) {
     call(api);

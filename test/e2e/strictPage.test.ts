@@ -64,6 +64,19 @@ describe.each(engines)('strict pages, in %s', (engine) => {
     expect([background, padding]).toEqual(['rgb(11, 92, 213)', '24px']);
   });
 
+  it('T40 gives the second script the nonce of cspNonce, where the first was let in by its address', async () => {
+    world.settings.headers = {
+      'content-security-policy': `script-src ${world.shop}/hpp-checkout.js 'nonce-n'`,
+    };
+    world.settings.pages['shop/nonce'] = `<!doctype html><html lang="en"><title>Nonce</title>
+      <script src="/hpp-checkout.js"></script>
+      <div id="pay" data-hpp-checkout data-session="/session" data-csp-nonce="n"></div>`;
+    const visit = await visitShop(browser, world);
+    await visit.page.goto(`${world.shop}/nonce`);
+    await visit.page.locator('#pay button').click();
+    await visit.hosted().locator('#card').waitFor();
+  });
+
   it('T40 pays on a page with COOP same-origin-allow-popups', async () => {
     world.settings.headers = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
     const visit = await visitShop(browser, world);
