@@ -37,7 +37,7 @@ function buildElsewhere(): Record<string, string> {
       });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    execFileSync('npm', ['run', '--silent'], {
+    execFileSync('npm', ['run', 'build', '--silent'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       // Without the test runner's NODE_ENV, which is no release's.
