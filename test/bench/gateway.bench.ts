@@ -2,11 +2,12 @@
  * `npm run bench:gateway`: the built client beside a bare `node:http` agent that does the same by hand, and beside stripe's
  * package. What is compared, and how, stands in README.md. Exits 1 when a count is missed or the contenders do not do the same.
  */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeCertificate } from '../support/makeCertificate.ts';
 
 const CONTENDERS = ['bare', 'ours', 'stripe'] as const;
 type Contender = (typeof CONTENDERS)[number];
@@ -21,7 +22,8 @@ const COLD_STARTS = Number(process.env.BENCH_COLD ?? 7);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
 const certificate = join(folder, 'localhost.pem');
-makeCertificate(certificate);
+const { key, cert } = makeCertificate();
+writeFileSync(certificate, key + cert);
 const server = start('gatewayServer.mjs', [certificate]);
 const { http, https } = await heard<{ http: string; https: string }>(server);
 const loadBefore = loadavg()[0] as number;
@@ -172,15 +174,6 @@ function heard<T>(child: ChildProcess): Promise<T> {
       resolve(message as T);
     });
   });
-}
-
-function makeCertificate(file: string): void {
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', file];
-  const pem = execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...subject], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  appendFileSync(file, pem);
 }
 
 function median(values: readonly number[]): number {

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../support/makeCertificate.ts';
 
 /** The client as built, in a process that trusts a certificate of the test's: five calls, one after the other. */
 const PROGRAM = `
@@ -26,15 +27,10 @@ let connections = 0;
 let bodies: string[] = [];
 
 beforeAll(async () => {
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', pem];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const certificate = execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...subject], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const both = `${readFileSync(pem, 'utf8')}${certificate}`;
-  writeFileSync(pem, both);
+  const { key, cert } = makeCertificate();
+  writeFileSync(pem, cert);
   writeFileSync(program, PROGRAM);
-  server = createServer({ key: both, cert: both }, (request, response) => {
+  server = createServer({ key, cert }, (request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk) => {
       body += chunk;
