@@ -83,7 +83,8 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
   });
 
   it('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
-    await arrive({ profile: defineProfile({ redirect: { lifetimeMs: 4_000 } }) });
+    // The second page dies as soon: long enough to type a card on a busy machine.
+    await arrive({ profile: defineProfile({ redirect: { lifetimeMs: 9_000 } }) });
     await customer.pressPay();
     await customer.seeInPage('Card number');
     await customer.seeInDialog('This payment page has timed out');
