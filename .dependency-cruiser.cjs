@@ -10,7 +10,7 @@ const allowed = [
   // The handler's return page carries the return script as built text (`return/page.ts?script`).
   ['merchant', ['merchant', 'gateway', 'protocol/page', 'protocol/gateway', 'return/page.ts']],
   ['sandbox', ['sandbox', 'protocol/gateway']],
-  ['cli', ['cli', 'sandbox', 'gateway', 'merchant', 'protocol/gateway']],
+  ['cli', ['cli', 'sandbox', 'gateway', 'merchant', 'protocol']],
 ];
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const browserFolders = '^src/(protocol|flow|view|widget|return)/';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cspAllows, parseCsp } from '../../src/cli/doctor/csp.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
 import type { CheckoutHandler } from '../../src/merchant/options.ts';
@@ -324,33 +323,4 @@ describe('hpp-checkout doctor --url', () => {
     expect(await terminal.type(`doctor --page ${PAGE}`)).toBe(2);
     expect(terminal.err.join('\n')).toMatch(/--url: expected an address[\s\S]*give its --url too/);
   });
-});
-
-describe('cspAllows', () => {
-  const CASES: readonly [policy: string, origin: string, allowed: boolean][] = [
-    ['', 'https://a.example', true],
-    ["frame-src 'none'", 'https://a.example', false],
-    ['frame-src https:', 'https://a.example', true],
-    ['frame-src https:', 'http://a.example', false],
-    ['frame-src http:', 'https://a.example', true],
-    ['frame-src *', 'https://a.example', true],
-    ['frame-src a.example', 'https://a.example', true],
-    ['frame-src https://a.example', 'https://a.example:8443', false],
-    ['frame-src https://a.example:8443', 'https://a.example:8443', true],
-    ['frame-src https://a.example:*', 'https://a.example:8443', true],
-    ['frame-src *.example', 'https://a.example', true],
-    ['frame-src *.a.example', 'https://a.example', false],
-    ["frame-src 'self'", 'https://shop.example', true],
-    ["default-src 'self'", 'https://a.example', false],
-    ["default-src 'self'; child-src https://a.example", 'https://a.example', true],
-    ['script-src a.example', 'https://b.example', true],
-    ["frame-src https://a.example, frame-src 'none'", 'https://a.example', false],
-    ["frame-src https://a.example; frame-src 'none'", 'https://a.example', true],
-  ];
-  for (const [policy, origin, allowed] of CASES) {
-    it(`${policy || 'no policy'} ${allowed ? 'allows' : 'refuses'} ${origin}`, () => {
-      const names = ['frame-src', 'child-src', 'default-src'];
-      expect(cspAllows(parseCsp(policy), names, origin, 'https://shop.example')).toBe(allowed);
-    });
-  }
 });

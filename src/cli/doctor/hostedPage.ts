@@ -1,6 +1,6 @@
+import { blockingDirective, parseCsp } from '../../protocol/page/csp.ts';
 import { type Ask, brief, NoAnswerError } from './ask.ts';
 import type { Check, Finding } from './check.ts';
-import { cspAllows, parseCsp } from './csp.ts';
 import type { Installation } from './installation.ts';
 
 /** Opens a session for a real order, as a click would, and looks whether its page may be framed. Nothing is paid. */
@@ -44,7 +44,9 @@ function framing({ headers }: { headers: Headers }, redirectUrl: string, shop: s
   const says = csp.some((policy) => Object.hasOwn(policy, 'frame-ancestors'));
   const options = headers.get('x-frame-options');
   // Where both are sent, browsers go by frame-ancestors.
-  const isFramed = says ? cspAllows(csp, ['frame-ancestors'], shop, origin) : options === null;
+  const isFramed = says
+    ? blockingDirective(csp, ['frame-ancestors'], shop, origin) === null
+    : options === null;
   if (isFramed) return { state: 'ok', detail: `The hosted page on ${origin} may be framed by ${shop}.` };
   return {
     state: 'failed',

@@ -1,6 +1,6 @@
+import { blockingDirective, type Csp, parseCsp } from '../../protocol/page/csp.ts';
 import { type Answer, type Ask, brief, NoAnswerError } from './ask.ts';
 import type { Check, Finding } from './check.ts';
-import { type Csp, cspAllows, parseCsp } from './csp.ts';
 import type { Installation } from './installation.ts';
 
 const FRAME = ['frame-src', 'child-src', 'default-src'];
@@ -58,7 +58,7 @@ function policyTroubles({ url, gatewayOrigin }: Installation, csp: Csp, self: st
       : [[FRAME, gatewayOrigin, 'show the hosted page'] as [string[], string, string]]),
   ];
   return needs
-    .filter(([names, needed]) => !cspAllows(csp, names, needed, self))
+    .filter(([names, needed]) => blockingDirective(csp, names, needed, self) !== null)
     .map(([names, needed, what]) => ({
       state: 'failed',
       detail: `Its policy does not let it ${what}.`,

@@ -1,6 +1,6 @@
+import { blockingDirective, type Csp, parseCsp } from '../../protocol/page/csp.ts';
 import type { CheckoutOptions } from '../options.ts';
 import { type Diagnosis, type Finding, finding } from './finding.ts';
-import { blockingDirective, readPolicies } from './policies.ts';
 import { lookAtReturnPage } from './returnPage.ts';
 
 const FRAME = ['frame-src', 'child-src', 'default-src'];
@@ -82,7 +82,7 @@ function lookAtIsolation(): Finding[] {
 }
 
 /** Of the page's own headers, asked for once more, and of its `<meta>` elements. */
-async function policiesOfPage(): Promise<ReturnType<typeof readPolicies>> {
+async function policiesOfPage(): Promise<Csp> {
   const metas = [
     ...document.querySelectorAll<HTMLMetaElement>('head meta[http-equiv="content-security-policy" i]'),
   ].map(({ content }) => content);
@@ -90,14 +90,10 @@ async function policiesOfPage(): Promise<ReturnType<typeof readPolicies>> {
     ({ headers }) => headers.get('content-security-policy') ?? '',
     () => '',
   );
-  return [header, ...metas].flatMap(readPolicies);
+  return [header, ...metas].flatMap(parseCsp);
 }
 
-function lookAtPolicies(
-  policies: ReturnType<typeof readPolicies>,
-  asked: Partial<Asked>,
-  endpoint: URL | null,
-): Finding[] {
+function lookAtPolicies(policies: Csp, asked: Partial<Asked>, endpoint: URL | null): Finding[] {
   const found: Finding[] = [];
   const framed = [...originsOf(asked), ...(endpoint ? [endpoint.origin] : [])];
   for (const origin of new Set(framed)) {

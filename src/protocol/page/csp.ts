@@ -18,18 +18,23 @@ export function parseCsp(header: string | null): Csp {
 }
 
 /**
- * Whether every policy allows an origin.
+ * The directive that keeps an origin out; `null` when every policy lets it in.
  *
  * @param names the directive and those it falls back to: `['frame-src', 'child-src', 'default-src']`.
  * @param self origin of the page that carries the policy.
  */
-export function cspAllows(csp: Csp, names: readonly string[], origin: string, self: string): boolean {
-  return csp.every((policy) => {
+export function blockingDirective(
+  csp: Csp,
+  names: readonly string[],
+  origin: string,
+  self: string,
+): string | null {
+  for (const policy of csp) {
     const name = names.find((candidate) => Object.hasOwn(policy, candidate));
-    return (
-      name === undefined || (policy[name] ?? []).some((source) => matches(source, new URL(origin), self))
-    );
-  });
+    const sources = name === undefined ? undefined : policy[name];
+    if (name && !sources?.some((source) => matches(source, new URL(origin), self))) return name;
+  }
+  return null;
 }
 
 function matches(source: string, url: URL, self: string): boolean {
