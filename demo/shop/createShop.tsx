@@ -55,7 +55,7 @@ export function createShop(config: DemoConfig): RequestListener {
   app.use(
     '/hpp-checkout/*',
     // Stage two has its content's hash in its name; stage one is asked for anew.
-    cached((path) => (/\.[0-9a-f]{12}\.js$/.test(path) ? IMMUTABLE() : 'no-cache')),
+    cached((path) => (/\.[0-9A-Za-z]{10}\.js$/.test(path) ? IMMUTABLE() : 'no-cache')),
     serveStatic({
       root: here('../../dist'),
       rewriteRequestPath: (path) => path.replace('/hpp-checkout', ''),

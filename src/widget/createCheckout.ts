@@ -97,28 +97,28 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
         ? (where as HTMLElement)
         : document.querySelector(where as string);
       if (!element) throw new CheckoutError('config_invalid', `mount: no element ${where}`);
-      mounted = new AbortController();
-      const { signal } = mounted;
+      // Its `signal` is what listeners take: it is their options as it stands.
+      const mount = new AbortController();
+      mounted = mount;
       button = shared.element = element as HTMLElement;
       if (!element.matches('a,button')) {
-        button = createButton(element, options.label ?? DEFAULT_LABEL, signal);
+        button = createButton(element, options.label ?? DEFAULT_LABEL, mount.signal);
         // Nothing is loaded for it where "Pay" is right.
         if (!options.label && (options.amount || !speaksEnglish(options))) {
           load().then((loaded) => loaded.label(shared, button), ignore);
         }
       }
-      button.addEventListener('click', onClick, { signal });
+      button.addEventListener('click', onClick, mount);
       const onIntent = () => {
         if (options.warm !== 'off')
           load().then((loaded) => {
             stage = loaded;
-            loaded.warm(shared, signal);
+            loaded.warm(shared, mount.signal);
           }, ignore);
       };
-      const once = { signal, once: true };
       // A finger enters as a pointer, too.
-      button.addEventListener('pointerenter', onIntent, once);
-      button.addEventListener('focus', onIntent, once);
+      button.addEventListener('pointerenter', onIntent, mount);
+      button.addEventListener('focus', onIntent, mount);
       emit('ready', {});
       return checkout;
     },

@@ -19,7 +19,8 @@ export function createScriptLoader(
     // biome-ignore lint/suspicious/noAssignInExpressions: every page view pays for each byte of this file
     return (loading[file] ??= new Promise<StageTwo>((resolve, reject) => {
       const script = document.createElement('script');
-      const url = new URL(file, (first as HTMLScriptElement).src).href;
+      // The browser makes text of it.
+      const url = new URL(file, (first as HTMLScriptElement).src);
       policy ??= (globalThis as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
         createScriptURL: (text) => text,
       });
@@ -38,7 +39,7 @@ export function createScriptLoader(
 }
 
 interface ScriptPolicy {
-  createScriptURL(text: string): unknown;
+  createScriptURL(url: URL): unknown;
 }
 
 interface TrustedTypesGlobal {

@@ -28,7 +28,7 @@ async function arrive(locale: string): Promise<void> {
   page.setDefaultTimeout(5000);
   files = [];
   page.on('request', (request) => {
-    const name = /hpp-checkout\.([\w-]+)\.[0-9a-f]+\.js$/.exec(request.url())?.[1];
+    const name = /hpp-checkout\.([\w-]+)\.\w+\.js$/.exec(request.url())?.[1];
     if (name !== undefined) files.push(name);
   });
 }

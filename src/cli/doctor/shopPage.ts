@@ -110,7 +110,7 @@ async function scriptTroubles(html: string, page: string, ask: Ask): Promise<Tro
       },
     ];
   }
-  const second = /hpp-checkout\.dialog\.[0-9a-f]+\.js/.exec(first.text)?.[0];
+  const second = /hpp-checkout\.dialog\.\w+\.js/.exec(first.text)?.[0];
   if (second === undefined) return [];
   const beside = new URL(second, address);
   const stage = await ask(beside.href, { headers: { origin: new URL(page).origin } });
