@@ -11,8 +11,21 @@ export function thisPlatform(): HandlerPlatform {
   return {
     monotonic: () => performance.now(),
     wall: () => Date.now(),
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    randomBytes: randomPool(),
     uuid: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}
+
+const POOL = 4_096;
+
+/** Asking the system for a page of random bytes costs no more than asking for a few. Each byte is handed out once. */
+function randomPool(): (count: number) => Uint8Array {
+  let pool = new Uint8Array();
+  return (count) => {
+    if (count > pool.length) pool = crypto.getRandomValues(new Uint8Array(Math.max(POOL, count)));
+    const taken = pool.slice(0, count);
+    pool = pool.subarray(count);
+    return taken;
   };
 }

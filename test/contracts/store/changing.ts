@@ -98,6 +98,55 @@ export function changingCases(rig: () => StoreRig): void {
       expect(events.map(({ data }) => data.index)).toEqual([found?.value.checks]);
     });
 
+    it('makes changes of many sessions at once, each with its own end', async () => {
+      const { store } = rig();
+      const sessions = await Promise.all(Array.from({ length: 30 }, () => created(store)));
+      const results = await Promise.all(
+        sessions.map((session, index) => {
+          const isStale = index % 5 === 1;
+          const isForbidden = index % 5 === 2;
+          return store
+            .change({
+              id: session.id,
+              version: isStale ? 7 : 1,
+              next: {
+                ...session,
+                status: 'open',
+                pspId: `P-${index}`,
+                transactionToken: index % 2 === 0 ? null : `t-${index}`,
+                redirectExpiresAt: 2_000_000 + index,
+                checks: index,
+                ...(isForbidden ? { amount: '0.01' } : {}),
+              },
+              events: Array.from({ length: index % 3 }, (_, line) => event(`e-${index}-${line}`)),
+            })
+            .catch((error: { code: string }) => error.code);
+        }),
+      );
+      for (const [index, session] of sessions.entries()) {
+        const expected = ['done', 'stale', 'invalid_change', 'done', 'done'][index % 5];
+        expect([index, results[index]]).toEqual([index, expected]);
+        const found = await store.getSession(session.id);
+        const lines = (await store.listEvents(session.id)).map(({ type }) => type);
+        if (expected === 'done') {
+          expect(found).toMatchObject({
+            version: 2,
+            value: {
+              status: 'open',
+              pspId: `P-${index}`,
+              transactionToken: index % 2 === 0 ? null : `t-${index}`,
+              redirectExpiresAt: 2_000_000 + index,
+              checks: index,
+            },
+          });
+          expect(lines).toEqual(Array.from({ length: index % 3 }, (_, line) => `e-${index}-${line}`));
+        } else {
+          expect(found).toEqual({ value: session, version: 1 });
+          expect(lines).toEqual([]);
+        }
+      }
+    });
+
     it('loses no update of writers that read again when stale', async () => {
       const { store, other } = rig();
       const session = await created(store);

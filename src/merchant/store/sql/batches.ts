@@ -11,7 +11,8 @@ const LANES = 2;
 const LARGEST = 64;
 
 /**
- * Runs calls that come while others are under way as one: under load many share a transaction, alone a call starts at once.
+ * Runs calls that come together, or while others are under way, as one: under load many share a transaction. A lone call
+ * starts in the same turn of the event loop, after what that turn still brings.
  * A call that the store refuses (`invalid_change`) fails alone. A result may be a promise: the others do not wait for it.
  */
 export function batches<I, O>(
@@ -36,7 +37,6 @@ export function batches<I, O>(
   }
 
   async function pump(): Promise<void> {
-    busy++;
     while (queue.length > 0) {
       const batch = queue.slice(0, LARGEST);
       queue = queue.slice(LARGEST);
@@ -48,6 +48,8 @@ export function batches<I, O>(
   return (item) =>
     new Promise<O>((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      if (busy < LANES) void pump();
+      if (busy === LANES) return;
+      busy++;
+      setImmediate(pump);
     });
 }

@@ -2,24 +2,22 @@ import type { NewEvent } from '../contract.ts';
 import { StoreError } from '../storeError.ts';
 import { run, type Step } from './driver.ts';
 
-/** Appends events whose last sequence number is already taken from the session's row. */
-export function* insertEvents(id: string, lastSequence: number, events: readonly NewEvent[]): Step<void> {
-  if (events.length === 0) return;
-  const first = lastSequence - events.length + 1;
-  yield* run(
-    `INSERT INTO hpp_events (session_id, sequence, at, type, data) VALUES ${events
-      .map(() => '(?, ?, {now}, ?, ?)')
-      .join(', ')}`,
-    ...events.flatMap(({ type, data }, index) => [id, first + index, type, JSON.stringify(data)]),
-  );
+/** What a session's log gets; the last sequence number is already taken from the session's row. */
+export interface LogAddition {
+  readonly id: string;
+  readonly lastSequence: number;
+  readonly events: readonly NewEvent[];
 }
 
-/** The first events of new sessions. */
-export function* insertFirstEvents(
-  logs: readonly { readonly id: string; readonly events: readonly NewEvent[] }[],
-): Step<void> {
-  const lines = logs.flatMap(({ id, events }) =>
-    events.map(({ type, data }, index) => [id, index + 1, type, JSON.stringify(data)]),
+/** Appends to the logs of any number of sessions. */
+export function* insertEvents(logs: readonly LogAddition[]): Step<void> {
+  const lines = logs.flatMap(({ id, lastSequence, events }) =>
+    events.map(({ type, data }, index) => [
+      id,
+      lastSequence - events.length + 1 + index,
+      type,
+      JSON.stringify(data),
+    ]),
   );
   if (lines.length === 0) return;
   yield* run(
@@ -40,5 +38,5 @@ export function* addEvents(id: string, events: readonly NewEvent[]): Step<void> 
   if (row === undefined) {
     throw new StoreError('invalid_change', `There is no session ${id} to add events to.`);
   }
-  yield* insertEvents(id, Number(row.last_sequence), events);
+  yield* insertEvents([{ id, lastSequence: Number(row.last_sequence), events }]);
 }

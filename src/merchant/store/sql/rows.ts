@@ -7,7 +7,7 @@ import type {
   StoredStatus,
   Versioned,
 } from '../contract.ts';
-import type { Row } from './driver.ts';
+import type { Row, SqlValue } from './driver.ts';
 
 // Engines give 64-bit integers as number, string or bigint. All of ours are far below 2^53.
 const time = (value: unknown): number | null =>
@@ -79,4 +79,18 @@ export function effectOf(row: Row): Effect {
     state: row.state as Effect['state'],
     attempts: Number(row.attempts),
   };
+}
+
+/** A session's columns that a change may set, in the order of the statements. */
+export function mutable(session: SessionRecord): SqlValue[] {
+  return [
+    session.status,
+    session.pspId,
+    session.transactionToken,
+    session.redirectUrl,
+    session.redirectExpiresAt,
+    session.returnedAt,
+    session.checkedAt,
+    session.checks,
+  ];
 }

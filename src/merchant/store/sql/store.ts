@@ -1,7 +1,9 @@
-import type { CheckoutStore, Notice, SessionRecord, Versioned } from '../contract.ts';
+import type { Change, CheckoutStore, Notice, SessionRecord, Versioned } from '../contract.ts';
 import { batches } from './batches.ts';
 import { type FirstTake, forgetExpired, NEW_BUCKETS, take, takeFirst } from './buckets.ts';
+import { change, changeAll, isPlain } from './change.ts';
 import { isStorable } from './compile.ts';
+import { createSession, createSessions, type NewSession } from './create.ts';
 import type { Row, SqlDriver, SqlValue, Statement, Step } from './driver.ts';
 import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
 import { completeEffect, startEffect } from './effects.ts';
@@ -10,7 +12,6 @@ import { APPLIED, migrate, missing } from './migrate.ts';
 import { receiveAll } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
 import { claimOf, effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
-import { change, createSession, createSessions, type NewSession } from './sessions.ts';
 
 /** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
 const MIGRATION_TIMEOUT_MS = 60_000;
@@ -81,6 +82,11 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       done ? { kind: 'created' as const } : transact(() => createSession(session, events, dueAt)),
     );
   });
+  const changePlain = together(async (changes: readonly Change[]) => {
+    const ids = new Set(changes.map(({ id }) => id));
+    if (changes.length > 1 && ids.size === changes.length) return transact(() => changeAll(changes));
+    return changes.map((wanted) => transact(() => change(wanted)));
+  });
   const takeNew = together(async (takes: readonly FirstTake[]) => {
     const once = [...new Map(takes.map((each) => [each.bucket, each])).values()];
     const rows = await writeOne(takeFirst(once));
@@ -123,7 +129,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       );
       return rows.map(sessionOf);
     },
-    change: (wanted) => write(() => change(wanted)),
+    change: (wanted) => (isPlain(wanted) ? finished(changePlain(wanted)) : write(() => change(wanted))),
     addEvents: (sessionId, events) => write(() => addEvents(sessionId, events)),
     async listEvents(sessionId) {
       const rows = await read('SELECT * FROM hpp_events WHERE session_id = ? ORDER BY sequence', sessionId);

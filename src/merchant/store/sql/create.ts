@@ -1,11 +1,9 @@
-import type { Change, ChangeResult, CreateResult, NewEvent, SessionRecord } from '../contract.ts';
+import type { CreateResult, NewEvent, SessionRecord } from '../contract.ts';
 import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
-import { assertFixedFields } from '../fixedFields.ts';
 import { StoreError } from '../storeError.ts';
-import { type Row, run, type SqlValue, type Step, Undo } from './driver.ts';
-import { schedule } from './due.ts';
-import { insertEvents, insertFirstEvents } from './events.ts';
-import { sessionOf } from './rows.ts';
+import { type Row, run, type Step, Undo } from './driver.ts';
+import { insertEvents } from './events.ts';
+import { mutable, sessionOf } from './rows.ts';
 
 /** What `createSession` is given. */
 export interface NewSession {
@@ -33,7 +31,7 @@ export function* createSession(
       throw new Undo<CreateResult>({ kind: 'paid', sessionId: String(effect.session_id) });
     }
     if (inserted.length === 1) {
-      yield* insertFirstEvents([{ id: session.id, events }]);
+      yield* insertEvents([{ id: session.id, lastSequence: events.length, events }]);
       yield* insertDue([{ session, events, dueAt }]);
       return { kind: 'created' };
     }
@@ -68,7 +66,9 @@ export function* createSessions(given: readonly NewSession[]): Step<boolean> {
     ...sorted.map(({ session }) => session.orderReference),
   );
   if (paid !== undefined) throw new Undo(false);
-  yield* insertFirstEvents(sorted.map(({ session, events }) => ({ id: session.id, events })));
+  yield* insertEvents(
+    sorted.map(({ session, events }) => ({ id: session.id, lastSequence: events.length, events })),
+  );
   yield* insertDue(sorted);
   return true;
 }
@@ -103,46 +103,4 @@ function* insertDue(given: readonly NewSession[]): Step<void> {
     `INSERT INTO hpp_due (session_id, due_at, fence) VALUES ${given.map(() => '(?, ?, 0)').join(', ')}`,
     ...given.flatMap(({ session, dueAt }) => [session.id, dueAt]),
   );
-}
-
-export function* change({ id, version, next, events, claimEffect, dueAt }: Change): Step<ChangeResult> {
-  const [row] = yield* run(
-    `UPDATE hpp_sessions SET status = ?, psp_id = ?, transaction_token = ?, redirect_url = ?, redirect_expires_at = ?,
-      returned_at = ?, checked_at = ?, checks = ?, version = version + 1, last_sequence = last_sequence + ?
-    WHERE id = ? AND version = ? RETURNING *`,
-    ...mutable(next),
-    events.length,
-    id,
-    version,
-  );
-  if (row === undefined) return 'stale';
-  assertFixedFields(sessionOf(row).value, next);
-  if (claimEffect === true) {
-    yield* run(
-      "INSERT INTO hpp_effects (order_reference, session_id, state, attempts) VALUES (?, ?, 'pending', 0) ON CONFLICT DO NOTHING",
-      next.orderReference,
-      id,
-    );
-    const [effect] = yield* run(
-      'SELECT session_id FROM hpp_effects WHERE order_reference = ?',
-      next.orderReference,
-    );
-    if (effect?.session_id !== id) throw new Undo<ChangeResult>('effect_taken');
-  }
-  yield* insertEvents(id, Number(row.last_sequence), events);
-  if (dueAt !== undefined) yield* schedule(id, dueAt);
-  return 'done';
-}
-
-function mutable(session: SessionRecord): SqlValue[] {
-  return [
-    session.status,
-    session.pspId,
-    session.transactionToken,
-    session.redirectUrl,
-    session.redirectExpiresAt,
-    session.returnedAt,
-    session.checkedAt,
-    session.checks,
-  ];
 }
