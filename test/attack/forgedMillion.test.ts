@@ -1,8 +1,8 @@
-import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { visitShop, watchShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { Frame, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
+import { watchShop } from '../support/widgetVisit.ts';
 import { expectPayable, sessionOf } from './forge.ts';
 
 /** How many messages in all: `npm run test:soak` sends a million in each engine. */
@@ -64,16 +64,7 @@ async function forge({ to, session, count, seed }: Order): Promise<number> {
 }
 
 describe.each(engines)('forged messages, in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
+  const { world, visitShop } = setUpShop(engine);
 
   it(
     `T7 ${COUNT} forged messages, from an opener, a frame beside, the hosted page and the shop's own frame: not one is believed`,
@@ -83,7 +74,7 @@ describe.each(engines)('forged messages, in %s', (engine) => {
       world.settings.pages['evil/beside'] = '<!doctype html><title>Evil</title>';
       world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
       world.settings.body += `<iframe src="${world.evil}/beside"></iframe><iframe src="/beside"></iframe>`;
-      const { page: opener } = await visitShop(browser, world);
+      const { page: opener } = await visitShop();
       await opener.goto(`${world.evil}/opener`);
       const popup = opener.context().waitForEvent('page');
       await opener.click('button');

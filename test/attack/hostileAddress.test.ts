@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { visitShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
 
 /** What a merchant's server that somebody else writes to might hand out as the hosted page's address. */
 const HOSTILE: readonly string[] = [
@@ -49,23 +47,13 @@ const HOSTILE: readonly string[] = [
 ];
 
 describe.each(engines)('addresses of the hosted page, in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-  afterEach(() => world.reset());
+  const { world, visitShop } = setUpShop(engine);
 
   it.each(['modal', 'redirect'])(
     'T14 none of forty hostile addresses is shown, nor gone to (%s)',
     async (presentation) => {
       world.settings.body = '<div id="here"></div>';
-      const visit = await visitShop(browser, world);
+      const visit = await visitShop();
       await visit.arrive();
       const found = await visit.page.evaluate(
         async ([urls, how]) => {
@@ -112,7 +100,7 @@ describe.each(engines)('addresses of the hosted page, in %s', (engine) => {
 
   it('T14 an address outside gatewayOrigins is refused by name', async () => {
     world.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-gateway-origins="https://gateway.example">Pay</a>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.open();
     await visit.expectOutcomes(['error', 'origin_not_allowed']);
     expect(world.hostedCount).toBe(0);

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { visitShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 const { integrity } = JSON.parse(readFileSync(new URL('integrity.json', dist), 'utf8')) as {
@@ -57,22 +55,12 @@ const DESTROYED: Readonly<Record<string, string>> = {
 };
 
 describe.each(engines)('hostile pages, in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-  afterEach(() => world.reset());
+  const { world, visitShop } = setUpShop(engine);
 
   it('T30 a page that frames the shop gets no Pay button when the shop says frame-ancestors, and cannot open anything from outside', async () => {
     world.settings.pages['evil/bait'] =
       `<!doctype html><title>Bait</title><iframe src="${world.shop}/" style="opacity:.01" width="900" height="500"></iframe>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     world.settings.headers = { 'content-security-policy': "frame-ancestors 'none'" };
     await visit.page.goto(`${world.evil}/bait`);
     for (let y = 50; y < 400; y += 50) await visit.page.mouse.click(100, y);
@@ -100,7 +88,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     world.settings.body += `<script>addEventListener('pageshow', () => {
       HppCheckout.push((api) => { api.createCheckout({ session: '/session' }).resume().then((result) => { window.resumed = result; }); });
     });</script>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const frame = await visit.hostedFrame();
     await frame.evaluate((url) => {
@@ -130,7 +118,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     world.settings.pages['shop/altered.js'] = `${script};globalThis.altered=1`;
     world.settings.pages['shop/good'] = page('hpp-checkout.js');
     world.settings.pages['shop/bad'] = page('altered.js');
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     const loaded = new Set<string>();
     visit.page.on('request', (request) => loaded.add(new URL(request.url()).origin));
     await visit.page.goto(`${world.shop}/good`);
@@ -150,7 +138,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
   });
 
   it('T39 an altered second file does not run: the click pays on the full page', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     const [file] = Object.keys(integrity).filter((name) => name.includes('.dialog.'));
     world.settings.pages[`shop/${file}`] =
       `${readFileSync(new URL(file as string, dist), 'utf8')};globalThis.altered=1`;
@@ -167,7 +155,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     <a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
 
   it('T41 pays on polluted and clobbered pages, and nothing on them makes it "paid"', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     const seen = () => visit.page.evaluate(() => (window as never as { seen: string[] }).seen);
     for (const [name, mess] of Object.entries({ ...POLLUTIONS, ...CLOBBERS })) {
       world.settings.status = { status: 'open' };
@@ -193,7 +181,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     'T41 pays on the full page or by the link where document.%s is something else',
     async (_name, mess) => {
       world.settings.pages['shop/messy'] = messyPage(mess);
-      const visit = await visitShop(browser, world);
+      const visit = await visitShop();
       await visit.page.goto(`${world.shop}/messy`);
       await visit.page.click('#pay');
       // To the merchant's own page, or to the hosted one in full.
@@ -203,7 +191,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
 
   it('T42 a listener that swallows every message delays the outcome by the slow poll, no more', async () => {
     world.settings.body += `<script>addEventListener('message', (event) => event.stopImmediatePropagation(), true)</script>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const frame = await visit.hostedFrame();
     world.settings.status = { status: 'completed' };

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { visitShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
 import {
   acksOf,
   expectPayable,
@@ -42,20 +40,10 @@ const timeListeners = () => {
 };
 
 describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-  afterEach(() => world.reset());
+  const { world, visitShop } = setUpShop(engine);
 
   it('T21 values that reach for the prototype, or are no plain objects, are dropped quickly and touch nothing', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.page.addInitScript(timeListeners);
     await visit.loaded();
     const frame = await frameOfReturnPage(visit, world);
@@ -142,7 +130,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   it('T22 a flood from the hosted page and from a frame beside it costs next to nothing and asks the server nothing', async () => {
     world.settings.pages['evil/flood'] = '<!doctype html><title>Flood</title>';
     world.settings.body += `<iframe id="evil" src="${world.evil}/flood"></iframe>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.page.addInitScript(timeListeners);
     await visit.loaded();
     const asked = world.statusCount;
@@ -171,7 +159,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   });
 
   it('T22 genuine messages by the thousand lead to one question a second at most', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const frame = await frameOfReturnPage(visit, world);
     const asked = world.statusCount;
@@ -184,7 +172,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   });
 
   it('T23 no message ends a payment: not "failed", not "close", not those of other checkouts', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const frame = await visit.hostedFrame();
     const asked = world.statusCount;
@@ -204,7 +192,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   });
 
   it('T23 "failed" from the return page itself is a hint: the server says paid, so it is', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     world.settings.status = { status: 'completed' };
     await visit.hosted().locator('#decline').click();
@@ -212,7 +200,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   });
 
   it('T50 every version of the message is a nudge like any other: 0, 2, none, text, null', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const frame = await frameOfReturnPage(visit, world);
     const versions = [0, 2, undefined, '1', null, Number.MAX_VALUE];

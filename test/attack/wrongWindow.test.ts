@@ -1,8 +1,8 @@
-import type { Browser, Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { visitShop, type WidgetVisit, watchShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { Frame } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
+import { type WidgetVisit, watchShop } from '../support/widgetVisit.ts';
 import {
   acksOf,
   expectPayable,
@@ -15,17 +15,7 @@ import {
 
 /** The right words from the wrong place. */
 describe.each(engines)('messages from the wrong window, in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-  afterEach(() => world.reset());
+  const { world, visitShop } = setUpShop(engine);
 
   const frameAt = async (visit: WidgetVisit, url: string): Promise<Frame> => {
     const find = () => visit.page.frames().find((frame) => frame.url() === url);
@@ -40,7 +30,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
       <iframe name="frame" part="frame-2" src="/beside?named"></iframe>
       <iframe srcdoc="<title>Written</title>"></iframe>
       <div id="two" data-hpp-checkout data-session="/session" data-presentation="inline"></div>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.arrive();
     await visit.page.locator('#two button').click();
     await visit.page.locator('#two').locator('iframe').waitFor();
@@ -70,7 +60,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
 
   it('T18 a message whose sender is gone, or never was, is not heard: null is not our frame', async () => {
     world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const asked = world.statusCount;
     await visit.page.evaluate(
@@ -105,7 +95,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
   });
 
   it("T20 an earlier attempt's message is worth nothing in the next one, nor after a reload", async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const first = await frameOfReturnPage(visit, world);
     await post(first, 'top', [genuine(sessionOf(1))]);
@@ -127,7 +117,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
       `<!doctype html><title>Evil</title><button onclick="shop = window.open('${world.shop}/')">Cheap shoes</button>`;
     for (const policy of [undefined, 'same-origin-allow-popups']) {
       world.settings.headers = policy ? { 'cross-origin-opener-policy': policy } : {};
-      const { page: evil } = await visitShop(browser, world);
+      const { page: evil } = await visitShop();
       await evil.goto(`${world.evil}/opener`);
       const popup = evil.context().waitForEvent('page');
       await evil.click('button');
@@ -156,7 +146,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
 
   it('T49 what other pages of the shop broadcast or store changes nothing', async () => {
     world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const beside = await visit.page.context().newPage();
     await beside.goto(`${world.shop}/beside`);

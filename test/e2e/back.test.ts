@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
 
 /** The shop has a router that hears every `popstate`, as single-page shops have. */
 const SHOP = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>
@@ -12,28 +12,14 @@ const SHOP = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session
 </script>`;
 
 describe.each(engines)('the Back button in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
+  const { world, visitShop } = setUpShop(engine);
   let page: Page;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
   beforeEach(async () => {
-    page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(5_000);
+    ({ page } = await visitShop());
     world.settings.body = SHOP;
     // What the customer saw before the shop: another site.
     await page.goto(`${world.hosted}/pay?s=before`);
     await page.goto(world.shop);
-  });
-  afterEach(async () => {
-    await page.context().close();
-    world.reset();
   });
 
   type Shop = { routed: unknown[]; seen: [string, string | null][] };

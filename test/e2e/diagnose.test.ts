@@ -1,25 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis } from '../../src/widget/diagnose/finding.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { setUpShop } from '../support/setUpShop.ts';
 
-let browser: Browser;
-let world: WidgetWorld;
-let page: Page;
-
-beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
-afterEach(async () => {
-  await page.context().close();
-  world.reset();
-});
+const { world, visitShop } = setUpShop();
 
 const good = {
   headers: { 'content-type': 'text/html' } as Record<string, string>,
@@ -30,7 +14,7 @@ const good = {
 async function found(
   returnPage: { status?: number; headers: Record<string, string>; body: string } = good,
 ): Promise<Diagnosis['findings']> {
-  page = await (await browser.newContext()).newPage();
+  const { page } = await visitShop();
   await page.route(/\/return\//, (route) => route.fulfill(returnPage));
   await page.goto(world.shop);
   const said: string[] = [];

@@ -1,32 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpShop } from '../support/setUpShop.ts';
 
 /** A phone whose on-screen keyboard we move: no desktop browser has one. */
 describe('the sheet and the on-screen keyboard', () => {
-  let browser: Browser;
-  let world: WidgetWorld;
+  const { visitShop } = setUpShop();
   let page: Page;
 
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
   beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    const visit = await visitShop({ viewport: { width: 390, height: 800 } });
+    page = visit.page;
     await page.addInitScript(() => {
       const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 800 });
       Object.defineProperty(window, 'visualViewport', { value: viewport });
     });
-    await page.goto(world.shop);
-    await page.click('#pay');
-    await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+    await visit.open();
+    await visit.hosted().locator('#card').waitFor();
   });
-  afterEach(() => page.close());
 
   const see = (what: { height: number; offsetTop?: number; scale?: number }) =>
     page.evaluate((to) => {

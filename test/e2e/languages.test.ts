@@ -1,31 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { setUpShop } from '../support/setUpShop.ts';
 
-let browser: Browser;
-let world: WidgetWorld;
+const { world, visitShop } = setUpShop();
 let page: Page;
 let files: string[];
-
-beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
 beforeEach(() => arrive('en-GB'));
-afterEach(async () => {
-  await page.context().close();
-  world.reset();
-});
 
 /** A customer whose browser speaks a language. */
 async function arrive(locale: string): Promise<void> {
-  await page?.context().close();
-  page = await (await browser.newContext({ locale })).newPage();
-  page.setDefaultTimeout(5000);
+  ({ page } = await visitShop({ locale }));
   files = [];
   page.on('request', (request) => {
     const name = /hpp-checkout\.([\w-]+)\.\w+\.js$/.exec(request.url())?.[1];

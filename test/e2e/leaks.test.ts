@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { visitShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { setUpShop } from '../support/setUpShop.ts';
 
 /** How often each opens and closes; `npm run test:soak` takes a thousand. */
 const CYCLES = Number(process.env.CYCLES ?? 100);
@@ -15,16 +13,7 @@ const SLACK_BYTES = CYCLES < 1000 ? 3000 : 50;
 
 const floor = readFileSync(new URL('../bench/widget/floor.js', import.meta.url), 'utf8');
 
-let browser: Browser;
-let world: WidgetWorld;
-
-beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+const { world, visitShop } = setUpShop();
 
 interface Left {
   heap: number;
@@ -80,7 +69,7 @@ async function cycle(setUp: string, times: number): Promise<[Left, Left]> {
   world.settings.body =
     '<div id="here"></div><button id="button">Pay</button><script src="/floor.js"></script>';
   world.settings.pages['shop/floor.js'] = floor;
-  const { page } = await visitShop(browser, world);
+  const { page } = await visitShop();
   await page.addInitScript(countTimers);
   await page.goto(world.shop);
   const cdp = await page.context().newCDPSession(page);

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { visitShop, type WidgetVisit } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpShop } from '../support/setUpShop.ts';
+import type { WidgetVisit } from '../support/widgetVisit.ts';
 
 /*
  * Bugs that other checkout widgets have, or had: each is a test here or in the file that is named.
@@ -28,21 +26,12 @@ interface Api {
 type Page = { HppCheckout: Api; told: string[] };
 
 describe('bugs seen in other checkout widgets', () => {
-  let browser: Browser;
-  let world: WidgetWorld;
+  const { world, visitShop } = setUpShop();
   let visit: WidgetVisit;
 
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
   beforeEach(async () => {
-    visit = await visitShop(browser, world);
+    visit = await visitShop();
   });
-  afterEach(() => world.reset());
 
   it('a load promise that never settles: open() settles though the page never answers', async () => {
     world.settings.hosted = 'hang';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { engines, launch } from '../support/engines.ts';
-import { visitShop, watchShop } from '../support/widgetVisit.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { setUpShop } from '../support/setUpShop.ts';
+import { watchShop } from '../support/widgetVisit.ts';
 
 const { integrity } = JSON.parse(
   readFileSync(new URL('../../dist/integrity.json', import.meta.url), 'utf8'),
@@ -11,17 +10,7 @@ const { integrity } = JSON.parse(
 
 /** A shop under the strictest policies that its script and its frame can live with. */
 describe.each(engines)('strict pages, in %s', (engine) => {
-  let browser: Browser;
-  let world: WidgetWorld;
-
-  beforeAll(async () => {
-    [browser, world] = await Promise.all([launch(engine), startWidgetWorld()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-  afterEach(() => world.reset());
+  const { world, visitShop } = setUpShop(engine);
 
   it('T40 pays under a nonce with strict-dynamic, Trusted Types and style-src self, with not one complaint', async () => {
     const policy = [
@@ -46,7 +35,7 @@ describe.each(engines)('strict pages, in %s', (engine) => {
       <script nonce="n" src="/seen.js"></script>
       <script nonce="n" src="/hpp-checkout.js" integrity="${integrity['hpp-checkout.js']}" crossorigin></script>
       <div id="pay" data-hpp-checkout data-session="/session"></div>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.page.goto(`${world.shop}/strict`);
     await visit.page.locator('#pay button').click();
     await visit.hosted().locator('#card').waitFor();
@@ -71,7 +60,7 @@ describe.each(engines)('strict pages, in %s', (engine) => {
     world.settings.pages['shop/nonce'] = `<!doctype html><html lang="en"><title>Nonce</title>
       <script src="/hpp-checkout.js"></script>
       <div id="pay" data-hpp-checkout data-session="/session" data-csp-nonce="n"></div>`;
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.page.goto(`${world.shop}/nonce`);
     await visit.page.locator('#pay button').click();
     await visit.hosted().locator('#card').waitFor();
@@ -79,7 +68,7 @@ describe.each(engines)('strict pages, in %s', (engine) => {
 
   it('T40 pays on a page with COOP same-origin-allow-popups', async () => {
     world.settings.headers = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     world.settings.status = { status: 'completed' };
     await visit.hosted().locator('#pay').click();
@@ -93,7 +82,7 @@ describe.each(engines)('strict pages, in %s', (engine) => {
         'content-security-policy': `${directive} 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self'`,
       };
       world.settings.body = `<div id="here"></div>`;
-      const visit = await visitShop(browser, world);
+      const visit = await visitShop();
       await visit.arrive();
       const message = await visit.page.evaluate(
         () =>
@@ -120,7 +109,7 @@ describe.each(engines)('strict pages, in %s', (engine) => {
   );
 
   it('the second file carries the hash that is published for it', async () => {
-    const visit = await visitShop(browser, world);
+    const visit = await visitShop();
     await visit.loaded();
     const inPage = await visit.page.evaluate(() =>
       [...document.querySelectorAll<HTMLScriptElement>('script[integrity]')].map((script) => [
@@ -134,7 +123,7 @@ describe.each(engines)('strict pages, in %s', (engine) => {
   it.each(['dialog', 'button'])(
     "hostile styles of the shop's page do not reach our %s, nor ours its",
     async (part) => {
-      const reset = await visitShop(browser, world);
+      const reset = await visitShop();
       const look = async (css: string) => {
         world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div><p id="theirs">Theirs</p><dialog id="own"></dialog><style nonce="n">${css}</style>`;
         await reset.page.goto('about:blank');

@@ -1,28 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { startWidgetWorld, type WidgetWorld } from '../support/widgetWorld.ts';
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { setUpShop } from '../support/setUpShop.ts';
 
-let browser: Browser;
-let world: WidgetWorld;
+const { world, visitShop } = setUpShop();
 let page: Page;
 
-beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startWidgetWorld()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
 beforeEach(async () => {
-  // axe needs a context of its own making.
-  page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(5000);
-});
-afterEach(async () => {
-  await page.context().close();
-  world.reset();
+  ({ page } = await visitShop());
 });
 
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 5000 });
@@ -364,12 +349,10 @@ it.each(['a', 'div'])(
 );
 
 it('is a plain link without JavaScript', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
+  const { page: plain } = await visitShop({ javaScriptEnabled: false });
   await plain.goto(world.shop);
   await plain.click('#pay');
   expect(new URL(plain.url()).pathname).toBe('/plain');
-  await context.close();
 });
 
 it('warms the connection on intent only', async () => {

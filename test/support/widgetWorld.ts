@@ -1,11 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +44,8 @@ export interface WidgetWorld {
   /** How often the hosted page was asked for. */
   hostedCount: number;
   reset(): void;
+  /** Takes ports, which the three origins are named by from then on. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,13 +63,11 @@ const fresh = (): WorldSettings => ({
 });
 
 /** A shop on `localhost` with the built script tag, a hosted page on `127.0.0.1`, somebody else on `127.0.0.2`: three sites, real frames. */
-export async function startWidgetWorld(): Promise<WidgetWorld> {
-  if (!existsSync(join(dist, 'hpp-checkout.js')))
-    throw new Error('No dist/hpp-checkout.js: run "npm run build" first.');
+export function createWidgetWorld(): WidgetWorld {
   let settings = fresh();
   let count = 0;
 
-  const shop = await listen('localhost', async (request, response) => {
+  const shop = answerBy(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     if (answerPage(settings, 'shop', pathname, response)) return;
     if (pathname === '/') {
@@ -111,7 +105,7 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
       response.end(`<title>${pathname}</title><h1>${pathname}</h1>`);
     }
   });
-  const hosted = await listen('127.0.0.1', (request, response) => {
+  const hosted = answerBy((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     if (answerPage(settings, 'hosted', url.pathname, response)) return;
     if (!['/pay', '/nest'].includes(url.pathname)) {
@@ -125,15 +119,15 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
     response.end(hostedPage(url.searchParams.get('s') ?? '', world.shop));
   });
 
-  const evil = await listen('127.0.0.2', (request, response) => {
+  const evil = answerBy((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     if (!answerPage(settings, 'evil', pathname, response)) response.writeHead(404).end();
   });
 
   const world: WidgetWorld = {
-    shop: `http://localhost:${port(shop)}`,
-    hosted: `http://127.0.0.1:${port(hosted)}`,
-    evil: `http://127.0.0.2:${port(evil)}`,
+    shop: '',
+    hosted: '',
+    evil: '',
     get settings() {
       return settings;
     },
@@ -145,6 +139,13 @@ export async function startWidgetWorld(): Promise<WidgetWorld> {
       count = 0;
       world.asked = [];
       world.statusCount = world.hostedCount = 0;
+    },
+    async open() {
+      if (!existsSync(join(dist, 'hpp-checkout.js')))
+        throw new Error('No dist/hpp-checkout.js: run "npm run build" first.');
+      world.shop = await listen(shop, 'localhost');
+      world.hosted = await listen(hosted, '127.0.0.1');
+      world.evil = await listen(evil, '127.0.0.2');
     },
     async close() {
       for (const server of [shop, hosted, evil]) {
@@ -209,16 +210,15 @@ for (let w = window; w !== w.parent; w = w.parent) w.parent.postMessage(${JSON.s
 </script>`;
 };
 
-async function listen(
-  host: string,
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
-): Promise<Server> {
-  const server = createServer(((request, response) => void handle(request, response)) as RequestListener);
-  await new Promise<void>((done) => server.listen(0, host, done));
-  return server;
-}
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+const answerBy = (answer: Answer): Server =>
+  createServer((request, response) => void answer(request, response));
 
-const port = (server: Server) => (server.address() as AddressInfo).port;
+/** @returns the origin. */
+async function listen(server: Server, host: string): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, host, done));
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
+}
 
 async function text(request: IncomingMessage): Promise<string> {
   let body = '';
