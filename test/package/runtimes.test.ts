@@ -3,12 +3,14 @@ import bunManifest from 'bun/package.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type DeliveryInit } from '../../src/sandbox/index.ts';
 import { until } from '../support/until.ts';
-import { DENO, installDeno } from './runtimes/installDeno.ts';
+import { fromNpm } from './runtimes/fromNpm.ts';
 import { root, scratchProject } from './runtimes/scratchProject.ts';
+import { NEXT, startNext } from './runtimes/startNext.ts';
 import { type Running, startProgram } from './runtimes/startProgram.ts';
 import { bundleWorker, type RunningWorker, startWorker } from './runtimes/startWorker.ts';
 
 const ANSWER_MS = 10_000;
+const DENO = '2.9.6';
 const project = scratchProject();
 /** Notifications by the order they tell of, as they went out: to be sent again, or spoilt. */
 const sent = new Map<string, DeliveryInit>();
@@ -147,7 +149,7 @@ function during<R extends Running>(start: () => Promise<R>): () => R {
   let running: R | undefined;
   beforeAll(async () => {
     running = await start();
-  }, 100_000);
+  }, 300_000);
   afterAll(() => running?.stop());
   return () => {
     if (running === undefined) throw new Error('It did not start.');
@@ -170,9 +172,12 @@ describe('Bun', () => {
 describe('Deno, without remote modules', () => {
   const allowed = ['--no-remote', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env'];
   const deno = during(() =>
-    startProgram(installDeno(), ['run', ...allowed, 'deno.mjs'], project.folder, {
-      SHOP: JSON.stringify(shop),
-    }),
+    startProgram(
+      join(fromNpm(`deno-${DENO}`, `deno@${DENO}`), 'node_modules/.bin/deno'),
+      ['run', ...allowed, 'deno.mjs'],
+      project.folder,
+      { SHOP: JSON.stringify(shop) },
+    ),
   );
   it('is the version that was asked for', () => expect(deno().version).toBe(DENO));
   usesGateway(deno);
@@ -192,10 +197,8 @@ for (const flags of [[], ['nodejs_compat']]) {
   });
 }
 
-describe('a Next.js route module', () => {
-  const next = during(() =>
-    startProgram(process.execPath, ['next/server.mjs'], project.folder, { SHOP: JSON.stringify(shop) }),
-  );
-  it('has no export but those that Next.js takes', () => expect(next().version).toBe('GET POST runtime'));
+describe('Next.js, built and served', () => {
+  const next = during(() => startNext(shop));
+  it('is the version that was asked for', () => expect(next().version).toBe(NEXT));
   mountsHandler(next);
 });

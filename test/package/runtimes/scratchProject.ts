@@ -1,10 +1,25 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../package.json' with { type: 'json' };
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Puts the built package and what it depends on into a project's `node_modules`, as `npm install` would. */
+export function addPackage(folder: string): void {
+  const modules = join(folder, 'node_modules');
+  const ours = join(modules, manifest.name);
+  rmSync(ours, { recursive: true, force: true });
+  cpSync(join(root, 'package.json'), join(ours, 'package.json'));
+  cpSync(join(root, 'dist'), join(ours, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map') && !path.startsWith(join(root, 'dist/types')),
+  });
+  for (const name of Object.keys(manifest.dependencies)) {
+    cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true });
+  }
+}
 
 /**
  * A merchant's project with the built package in its node_modules. Outside this repository, since Bun would read its
@@ -14,18 +29,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 export function scratchProject(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'hpp-checkout-runtimes-'));
-  const modules = join(folder, 'node_modules');
-  const ours = join(modules, manifest.name);
-  mkdirSync(ours, { recursive: true });
-  cpSync(join(root, 'package.json'), join(ours, 'package.json'));
-  cpSync(join(root, 'dist'), join(ours, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map') && !path.startsWith(join(root, 'dist/types')),
-  });
-  for (const name of Object.keys(manifest.dependencies)) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  }
+  addPackage(folder);
   cpSync(join(root, 'test/package/runtimes'), folder, {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),

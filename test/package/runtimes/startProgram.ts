@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 const START_MS = 30_000;
@@ -12,8 +12,8 @@ export interface Running {
 }
 
 /**
- * Starts a program whose first line on stdout is `{ url, version }`.
- * @throws Error with what it wrote to stderr when it ends, or says nothing for 30 s.
+ * Starts a program that writes `{ url, version }` to stdout, as its first line of JSON.
+ * @throws Error with what it wrote to stderr when it ends, or does not for 30 s.
  */
 export async function startProgram(
   command: string,
@@ -39,9 +39,13 @@ export async function startProgram(
   };
 
   const deadline = AbortSignal.timeout(START_MS);
+  const lines = createInterface(child.stdout);
+  const ready = async () => {
+    for await (const [line] of on(lines, 'line', { signal: deadline })) if (line.startsWith('{')) return line;
+  };
   try {
-    const [line] = await Promise.race([
-      once(createInterface(child.stdout), 'line', { signal: deadline }),
+    const line = await Promise.race([
+      ready(),
       exited.then(([code]) => Promise.reject(new Error(`It ended with ${code}.`))),
     ]);
     return { ...JSON.parse(line), stop };

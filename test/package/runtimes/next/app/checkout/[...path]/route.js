@@ -1,5 +1,4 @@
-// app/checkout/[...path]/route.mjs
-import { shop } from './shop.mjs';
+import { shop } from '../../shop.mjs';
 
 export const runtime = 'nodejs';
 export const GET = (request) => shop.handler.fetch(request);
