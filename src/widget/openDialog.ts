@@ -118,6 +118,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       });
     },
     onGone(ending) {
+      clearTimeout(drawing);
       unmount();
       unlisten();
       host.remove();
@@ -135,16 +136,20 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
     model.abandon();
   }
 
-  const unmount = mount(model, host, {
-    window,
-    language,
-    presentation,
-    theme,
-    closeOnBackdrop: isOn(options.closeOnBackdrop),
-    tryAgain() {
-      abandon();
-      shared.again();
-    },
+  let unmount = () => {};
+  // In a turn of its own: an address that is at hand by then is asked for with the first drawing, before the browser lays out.
+  const drawing = setTimeout(() => {
+    unmount = mount(model, host, {
+      window,
+      language,
+      presentation,
+      theme,
+      closeOnBackdrop: isOn(options.closeOnBackdrop),
+      tryAgain() {
+        abandon();
+        shared.again();
+      },
+    });
   });
 
   return {
