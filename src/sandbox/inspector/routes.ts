@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { script } from './client.tsx?script';
 import { inspectorHtml } from './html.ts';
-import { styles } from './styles.ts';
+import { styles } from './styles/styles.ts';
 
 /**
  * The page at the root of where it is mounted, `GET /_sandbox`, behind the guard of the controls: it shows what the sandbox does while it does it. It holds no data of its own: everything comes from the
