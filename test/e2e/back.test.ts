@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 /** The shop has a router that hears every `popstate`, as single-page shops have. */
@@ -23,7 +24,6 @@ describe.each(engines)('the Back button in %s', (engine) => {
   });
 
   type Shop = { routed: unknown[]; seen: [string, string | null][] };
-  const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 5_000 });
   const outcomes = () =>
     page.evaluate(() =>
       (window as never as Shop).seen.filter(([type]) => !['ready', 'open', 'load'].includes(type)),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 const { world, visitShop } = setUpShop();
@@ -20,7 +21,6 @@ async function arrive(locale: string): Promise<void> {
 const speaking = (lang: string) =>
   `<script nonce="n">document.documentElement.lang = ${JSON.stringify(lang)}</script>`;
 const dialog = () => page.locator('dialog[open]');
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 5000 });
 
 async function open(lang: string): Promise<void> {
   world.settings.body = speaking(lang) + world.settings.body;

@@ -9,9 +9,9 @@ import type { WidgetVisit } from '../support/widgetVisit.ts';
  * message-driven navigation to `javascript:`       attack/hostileAddress.test.ts, T14; here: no message navigates
  * a foreign message closes the dialog              attack/wrongMessage.test.ts, T23
  * null `event.data` crashes                        attack/wrongMessage.test.ts, T21
- * `overflow` clobbered                             e2e/widget.test.ts: "locks the page's scroll, gives back exactly what was there"
+ * `overflow` clobbered                             e2e/widget/closing.test.ts: "locks the page's scroll, gives back exactly what was there"
  * listener leak, style left behind                 e2e/leaks.test.ts
- * first node only is mounted                       e2e/widget.test.ts: "mounts elements that come late, and only once"
+ * first node only is mounted                       e2e/widget/mounting.test.ts: "mounts elements that come late, and only once"
  */
 
 interface Api {

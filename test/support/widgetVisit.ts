@@ -1,5 +1,6 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { WidgetWorld } from './widgetWorld.ts';
 
 /** A customer at the shop of a `WidgetWorld`, in a browser of their own. */
@@ -25,8 +26,6 @@ export interface WidgetVisit {
   expectOutcomes(...outcomes: [type: string, detail: string | null][]): Promise<void>;
 }
 
-const WITHIN = { timeout: 10_000 };
-
 export async function visitShop(
   browser: Browser,
   world: WidgetWorld,
@@ -51,7 +50,7 @@ export function watchShop(page: Page, world: WidgetWorld): WidgetVisit {
     hosted: () => page.frameLocator('iframe[part=frame]'),
     async hostedFrame() {
       const find = () => page.frames().find((frame) => frame.url().startsWith(`${world.hosted}/pay`));
-      await expect.poll(find, WITHIN).toBeDefined();
+      await eventually(find).toBeDefined();
       return find() as Frame;
     },
     async arrive() {
@@ -64,14 +63,14 @@ export function watchShop(page: Page, world: WidgetWorld): WidgetVisit {
     async loaded() {
       await visit.open();
       await visit.hosted().locator('#card').waitFor();
-      await expect.poll(visit.seen, WITHIN).toContainEqual(['load', null]);
+      await eventually(visit.seen).toContainEqual(['load', null]);
     },
     seen: () => page.evaluate(() => (window as never as { seen: [string, string | null][] }).seen),
     async outcomes() {
       return (await visit.seen()).filter(([type]) => !['ready', 'open', 'load'].includes(type));
     },
     async expectOutcomes(...outcomes) {
-      await expect.poll(visit.outcomes, WITHIN).toEqual(outcomes);
+      await eventually(visit.outcomes).toEqual(outcomes);
     },
   };
   return visit;

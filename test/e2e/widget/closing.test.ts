@@ -1,0 +1,97 @@
+import { beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { setUpShop } from '../../support/setUpShop.ts';
+import type { WidgetVisit } from '../../support/widgetVisit.ts';
+
+/* What a close asks, and what it gives back to the page. */
+
+const { world, visitShop } = setUpShop();
+let visit: WidgetVisit;
+
+beforeEach(async () => {
+  visit = await visitShop();
+});
+
+it('closes before the page has loaded at once', async () => {
+  world.settings.hosted = 'hang';
+  await visit.open();
+  await visit.page.locator('iframe[part=frame]').waitFor();
+  await visit.dialog().getByRole('button', { name: 'Close' }).click();
+  await visit.expectOutcomes(['close', 'closed']);
+  expect(world.statusCount).toBe(0);
+});
+
+it('asks the server before it says closed', async () => {
+  await visit.loaded();
+  world.settings.status = { status: 'completed' };
+  await visit.dialog().getByRole('button', { name: 'Close' }).click();
+  await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+});
+
+it('closes at Escape with the focus on the close button, which has it first, and gives it back to the opener', async () => {
+  await visit.arrive();
+  await visit.page.focus('#pay');
+  await visit.page.keyboard.press('Enter');
+  await visit.hosted().locator('#card').waitFor();
+  const close = visit.dialog().getByRole('button', { name: 'Close' });
+  expect(await close.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await visit.page.keyboard.press('Escape');
+  await visit.expectOutcomes(['close', 'closed']);
+  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('pay');
+});
+
+it('stands at a second and third Escape until the server has answered', async () => {
+  await visit.loaded();
+  await visit.page.route('**/session/*', () => {});
+  for (let press = 0; press < 3; press++) await visit.page.keyboard.press('Escape');
+  await visit.dialog().getByText('Checking your payment before closing').waitFor();
+  await visit.expectOutcomes(['close', 'closed']);
+  expect(await visit.dialog().count()).toBe(0);
+});
+
+it('asks back a customer who has been inside the page, and lets the keyboard out of the frame', async () => {
+  await visit.loaded();
+  await visit.hosted().locator('#card').fill('4111');
+  await visit.dialog().getByRole('button', { name: 'Close' }).click();
+  await visit.dialog().getByText('Leave the payment?').waitFor();
+  await visit.page.keyboard.press('Tab');
+  await visit.page.keyboard.press('Enter');
+  await eventually(() => visit.dialog().locator('[part=notice]').count()).toBe(0);
+  expect(await visit.hosted().locator('#card').inputValue()).toBe('4111');
+  await visit.dialog().getByRole('button', { name: 'Close' }).click();
+  await visit.dialog().getByRole('button', { name: 'Leave' }).click();
+  await visit.expectOutcomes(['close', 'closed']);
+});
+
+it("locks the page's scroll, gives back exactly what was there, and moves nothing", async () => {
+  await visit.page.addInitScript(() => {
+    (window as never as { shifts: number }).shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as never as { shifts: number }).shifts += (entry as never as { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visit.arrive();
+  await visit.page.evaluate(() =>
+    document.documentElement.style.setProperty('overflow', 'scroll', 'important'),
+  );
+  const before = await visit.page.evaluate(() => document.documentElement.getAttribute('style'));
+  await visit.page.evaluate(() => scrollTo(0, 40));
+  await visit.page.click('#pay');
+  await visit.hosted().locator('#card').waitFor();
+  await visit.page.mouse.move(10, 10);
+  await visit.page.mouse.wheel(0, 300);
+  expect(await visit.page.evaluate(() => scrollY)).toBe(40);
+  await visit.dialog().getByRole('button', { name: 'Close' }).click();
+  await eventually(() => visit.dialog().count()).toBe(0);
+  expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBe(before);
+  expect(await visit.page.evaluate(() => (window as never as { shifts: number }).shifts)).toBe(0);
+});
+
+it('leaves no style attribute where there was none', async () => {
+  await visit.loaded();
+  await visit.dialog().getByRole('button', { name: 'Close' }).click();
+  await eventually(() => visit.dialog().count()).toBe(0);
+  expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { beforeEach, expect, it } from 'vitest';
+import { setUpShop } from '../../support/setUpShop.ts';
+import type { WidgetVisit } from '../../support/widgetVisit.ts';
+
+/* The full page in place of the frame, and the way back from it. */
+
+const { world, visitShop } = setUpShop();
+let visit: WidgetVisit;
+
+beforeEach(async () => {
+  visit = await visitShop();
+});
+
+it('always has a way to the full page, also over a frame that shows nothing', async () => {
+  world.settings.hosted = 'deny';
+  await visit.open();
+  await visit.page.locator('iframe[part=frame]').waitFor();
+  const link = visit.dialog().getByText('Open in full page');
+  expect(await link.getAttribute('href')).toContain('/pay?s=');
+  await link.click();
+  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+});
+
+it('F15 pays on the full page when the dialog cannot be loaded', async () => {
+  await visit.page.route('**/hpp-checkout.dialog.*', (route) => route.abort());
+  await visit.open();
+  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+});
+
+it('resumes after a visit of the full page', async () => {
+  world.settings.body = `<button id="pay" data-hpp-checkout data-session="/session" data-presentation="redirect">Pay</button>`;
+  await visit.open();
+  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+  world.settings.status = { status: 'completed' };
+  await visit.page.goto(world.shop);
+  const resume = () =>
+    visit.page.evaluate(() =>
+      (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
+    );
+  expect(await resume()).toEqual({ outcome: 'completed', sessionId: 's1'.padEnd(32, '0') });
+  expect(await resume()).toBeNull();
+});
+
+it('T33 resumes after the hosted page has broken out, and after a reload', async () => {
+  for (const goAway of [
+    async () => {
+      await visit.page.evaluate((url) => location.assign(url), `${world.hosted}/pay?s=x`);
+      await visit.page.waitForURL(`${world.hosted}/*`);
+    },
+    () => visit.page.reload(),
+  ]) {
+    world.settings.status = { status: 'open' };
+    await visit.loaded();
+    await goAway();
+    world.settings.status = { status: 'completed' };
+    await visit.page.goto(world.shop);
+    const result = await visit.page.evaluate(() =>
+      (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
+    );
+    expect(result).toMatchObject({ outcome: 'completed' });
+  }
+});
+
+it('is a plain link without JavaScript', async () => {
+  const { page: plain } = await visitShop({ javaScriptEnabled: false });
+  await plain.goto(world.shop);
+  await plain.click('#pay');
+  expect(new URL(plain.url()).pathname).toBe('/plain');
+});
+
+interface Api {
+  createCheckout(options: object): { resume(): Promise<unknown> };
+}

@@ -1,0 +1,124 @@
+import { beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { setUpShop } from '../../support/setUpShop.ts';
+import type { WidgetVisit } from '../../support/widgetVisit.ts';
+
+/* How the script finds its elements, and what they do before a click and at one. */
+
+const { world, visitShop } = setUpShop();
+let visit: WidgetVisit;
+
+beforeEach(async () => {
+  visit = await visitShop();
+});
+
+it('F30 makes one session of a double click', async () => {
+  await visit.arrive();
+  await visit.page.dblclick('#pay');
+  await visit.hosted().locator('#card').waitFor();
+  expect(world.asked).toHaveLength(1);
+  expect(await visit.dialog().count()).toBe(1);
+});
+
+it('gives the same promise to every open, and settles it when it is unmounted', async () => {
+  world.settings.body = '<div id="here"></div>';
+  await visit.arrive();
+  const result = await visit.page.evaluate(async () => {
+    const checkout = (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({
+      session: '/session',
+    });
+    checkout.mount('#here');
+    const first = checkout.open();
+    const same = first === checkout.open();
+    while (checkout.state !== 'paying') await new Promise((done) => setTimeout(done, 20));
+    checkout.unmount();
+    return { same, outcome: (await first).outcome, html: document.body.innerHTML, state: checkout.state };
+  });
+  expect(result).toMatchObject({ same: true, outcome: 'closed', state: 'done' });
+  expect(result.html).not.toContain('<span');
+  expect(await visit.page.locator('dialog, iframe').count()).toBe(0);
+});
+
+it('mounts elements that come late, and only once', async () => {
+  await visit.arrive();
+  await visit.page.evaluate(() => {
+    for (const id of ['late', 'later']) {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<div id="${id}" data-hpp-checkout data-session="/session" data-label="Buy"></div>`,
+      );
+    }
+  });
+  await eventually(() => visit.page.locator('#late button, #later button').count()).toBe(2);
+  await visit.page.locator('#later button', { hasText: 'Buy' }).click();
+  await visit.hosted().locator('#card').waitFor();
+});
+
+it('runs calls that were queued before the script came, and goes to successUrl unless that is prevented', async () => {
+  world.settings.body = `<script>
+    HppCheckout.push((api) => { window.checkout = api.createCheckout({ session: '/session', successUrl: '/done' }); });</script>`;
+  await visit.arrive();
+  const pay = async () => {
+    world.settings.status = { status: 'open' };
+    await visit.page.evaluate(
+      () => void (window as never as { checkout: ReturnType<Api['createCheckout']> }).checkout.open(),
+    );
+    await visit.hosted().locator('#card').waitFor();
+    world.settings.status = { status: 'completed' };
+    await visit.hosted().locator('#pay').click();
+  };
+  await visit.page.evaluate(() =>
+    document.addEventListener('hpp-checkout:complete', (event) => event.preventDefault(), { once: true }),
+  );
+  await pay();
+  await eventually(visit.outcomes).toContainEqual(['close', 'completed']);
+  expect(visit.page.url()).toBe(`${world.shop}/`);
+  await pay();
+  await visit.page.waitForURL('**/done');
+});
+
+it.each(['a', 'div'])(
+  'stands in the page beside its <%s> when it is inline, and the page stays in use',
+  async (tag) => {
+    world.settings.body = `<${tag} id="pay" data-hpp-checkout data-session="/session" data-presentation="inline">Pay </${tag}><input id="other">`;
+    await visit.arrive();
+    await visit.page.click(tag === 'a' ? '#pay' : '#pay button');
+    await visit.hosted().locator('#card').waitFor();
+    expect(await visit.page.locator('dialog').count()).toBe(0);
+    expect(await visit.page.locator('a iframe').count()).toBe(0);
+    await visit.page.fill('#other', 'still here');
+    world.settings.status = { status: 'completed' };
+    await visit.hosted().locator('#pay').click();
+    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+    expect(await visit.page.locator('iframe').count()).toBe(0);
+  },
+);
+
+it('warms the connection on intent only', async () => {
+  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${world.hosted}"></div>`;
+  await visit.arrive();
+  expect(await visit.page.locator('iframe').count()).toBe(0);
+  await visit.page.hover('#pay button');
+  await eventually(() => visit.page.locator('iframe').count()).toBe(1);
+  expect(world.asked).toEqual([]);
+});
+
+it('asks for the session on intent when it may, and opens with that one', async () => {
+  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-warm="session"></div>`;
+  await visit.arrive();
+  expect(world.asked).toEqual([]);
+  await visit.page.hover('#pay button');
+  await eventually(async () => world.asked).toEqual([{ reason: 'warm' }]);
+  await visit.page.click('#pay button');
+  await visit.hosted().locator('#card').waitFor();
+  expect(world.asked).toHaveLength(1);
+});
+
+interface Api {
+  createCheckout(options: object): {
+    mount(target: string): void;
+    unmount(): void;
+    open(): Promise<{ outcome: string }>;
+    state: string;
+  };
+}
