@@ -5,10 +5,11 @@ import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import { createExpiryClock, type ExpiryClock } from './clock.ts';
 import { createSession } from './creation.ts';
 import { elapsed, type Instant } from './instant.ts';
-import { type CheckoutFlow, type FlowEvent, firstFlow, transition } from './machine.ts';
+import type { CheckoutFlow } from './machine.ts';
 import type { ModelOptions } from './modelOptions.ts';
 import { joinOtherTabs } from './otherTabs.ts';
 import { hearPage } from './pageEvents.ts';
+import { createPhases, undo } from './phases.ts';
 import { checkRedirectUrl } from './redirectUrl.ts';
 import type { SessionAnswer } from './sessionAnswer.ts';
 import { createStatusPoll, type StatusPoll } from './statusPoll.ts';
@@ -25,7 +26,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   const { timeouts } = settings;
   const isOnline = () => window.navigator.onLine;
 
-  const flow = signal(firstFlow);
+  const [flow, ofPhase, send, after] = createPhases(window, enter, entered);
   /** The hosted page's address, checked; empty while there is none. */
   const address = signal('');
   /** Seconds left, in the last minute. */
@@ -38,8 +39,6 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   /** The directive of the shop's own policy that keeps the frame out. */
   const blockedBy = signal('');
 
-  /** Undone when the phase changes. */
-  const ofPhase: (() => void)[] = [];
   /** Undone when the session on screen changes, and at the end. */
   const ofSession: (() => void)[] = [];
   let poll: StatusPoll | undefined;
@@ -52,31 +51,10 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   /** Whether the customer's focus has been inside the loaded page. */
   let touched = false;
 
-  function send(event: FlowEvent): void {
-    const before = flow.peek();
-    const after = transition(before, event);
-    if (after === before) return;
-    batch(() => {
-      flow.value = after;
-      if (after.phase === before.phase) return;
-      undo(ofPhase);
-      waiting.value = false;
-      slowness.value = 0;
-      options.report({ type: 'phase', phase: after.phase });
-      enter(after, before);
-    });
-    // After the batch: the frame is gone from the page before anybody hears of the outcome.
-    const { phase, ending } = after;
-    if (ending === null || phase === before.phase) return;
-    if (before.phase !== 'ended') {
-      if (ending.sessionId !== null) tabs.tell(ending.sessionId);
-      tabs.close();
-      options.onEnding(ending);
-    }
-    if (phase === 'gone') options.onGone(ending);
-  }
-
   function enter({ phase, session, ending }: CheckoutFlow, before: CheckoutFlow): void {
+    waiting.value = false;
+    slowness.value = 0;
+    options.report({ type: 'phase', phase });
     switch (phase) {
       case 'creating':
         undo(ofSession);
@@ -125,10 +103,15 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     }
   }
 
-  /** Runs later, unless the phase has changed by then. */
-  function after(ms: number, run: () => void): void {
-    const timer = window.setTimeout(run, ms);
-    ofPhase.push(() => window.clearTimeout(timer));
+  /** Here the frame is gone from the page, and not before: then somebody may hear of the outcome. */
+  function entered({ phase, ending }: CheckoutFlow, before: CheckoutFlow): void {
+    if (ending === null) return;
+    if (before.phase !== 'ended') {
+      if (ending.sessionId !== null) tabs.tell(ending.sessionId);
+      tabs.close();
+      options.onEnding(ending);
+    }
+    if (phase === 'gone') options.onGone(ending);
   }
 
   function create(first?: ModelOptions['first']): void {
@@ -356,8 +339,4 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       }
     },
   };
-}
-
-function undo(closers: (() => void)[]): void {
-  for (const close of closers.splice(0)) close();
 }
