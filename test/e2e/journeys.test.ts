@@ -141,7 +141,8 @@ describe.each(engines)('journeys in %s', (engine) => {
   });
 
   it('F6 the address dies before the page has loaded: renewed without a word, then paid', async () => {
-    const page = await arrive({ profile: shortLived });
+    // A renewal waits two seconds for the death of the old page; more than half a life, and it would be renewed again.
+    const page = await arrive({ profile: defineProfile({ redirect: { lifetimeMs: 6_000 } }) });
     let first = true;
     await page.route(`${world.gateway}/hpp/**`, (route) => {
       // The first page never answers.

@@ -66,8 +66,9 @@ async function left(page: Page, cdp: CDPSession): Promise<Left> {
 
 /** `setUp` is a script that ends in `{ open, close }`. @returns what stood before and after the cycles. */
 async function cycle(setUp: string, times: number): Promise<[Left, Left]> {
-  world.settings.body =
-    '<div id="here"></div><button id="button">Pay</button><script src="/floor.js"></script>';
+  // The frame keeps the hosted page's process, which the browser would start and end with every cycle.
+  world.settings.body = `<div id="here"></div><button id="button">Pay</button><script src="/floor.js"></script>
+    <iframe src="${world.hosted}/nest"></iframe>`;
   world.settings.pages['shop/floor.js'] = floor;
   const { page } = await visitShop();
   await page.addInitScript(countTimers);
