@@ -59,6 +59,18 @@ export async function settle({ page }: WidgetVisit): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
 }
 
+/**
+ * Counts from here how often the widget asks the server.
+ *
+ * @returns what expects no more than `atOnce` questions, and one for every `everyMs` that have passed.
+ */
+export function countQuestions(world: WidgetWorld): (atOnce: number, everyMs: number) => void {
+  const asked = world.statusCount;
+  const started = performance.now();
+  return (atOnce, everyMs) =>
+    expect(world.statusCount - asked).toBeLessThanOrEqual(atOnce + (performance.now() - started) / everyMs);
+}
+
 /** Nothing was told, the dialog stands as it was, and the server was not asked but for the slow poll. */
 export async function expectUnmoved(
   visit: WidgetVisit,
