@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { checkInvariant } from '../support/checkInvariant.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
-import { type HandlerFleet, handlerFleet } from '../support/handlerFleet.ts';
+import { type FleetAtGateway, fleetAtGateway } from '../support/fleetAtGateway.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const ORDERS = 24;
@@ -18,8 +15,7 @@ const ORDERS = 24;
  */
 describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load', () => {
   let postgres: TestPostgres;
-  let sandbox: Sandbox;
-  let fleet: HandlerFleet;
+  let shops: FleetAtGateway;
   let proxy: FaultProxy;
   let store: CheckoutStore;
   let pool: pg.Pool;
@@ -28,49 +24,34 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     postgres = await startPostgres();
     const { config } = await postgres.schema();
     proxy = await startFaultProxy(postgres.port);
-    sandbox = createSandbox();
-    const { url: gatewayUrl } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-    sandbox.notifications.pause();
-    fleet = await handlerFleet({ gatewayUrl, credentials: sandbox.credentials });
+    shops = await fleetAtGateway();
+    shops.sandbox.notifications.pause();
     const settings = { ...config, port: proxy.port, max: 4, connectionTimeoutMillis: 1_000 };
-    await Promise.all([1, 2].map(() => fleet.start({ store: { kind: 'postgres', config: settings } })));
+    await Promise.all([1, 2].map(() => shops.fleet.start({ store: { kind: 'postgres', config: settings } })));
     pool = new pg.Pool({ ...config, max: 4 });
     store = postgresStore(pool);
     await store.ready();
   }, 120_000);
 
   afterAll(async () => {
-    await fleet?.close();
+    await shops?.close();
     await pool?.end();
     await proxy?.close();
-    await sandbox?.close();
     await postgres?.stop();
   }, 60_000);
 
   it('acknowledges nothing that is not kept, refuses the rest by 503, and pays every order once', {
     timeout: 180_000,
   }, async () => {
-    const signer = createGateway({ baseUrl: 'http://127.0.0.1:9', ...sandbox.credentials, test: true });
     const orders = Array.from({ length: ORDERS }, (_, n) => `L-${n}`);
     const answers = new Map<number, number>();
     let acknowledged = 0;
 
     /** As a gateway delivers: again until it is acknowledged. */
     const deliver = async (order: string) => {
-      const paid = sandbox.trigger({ event: 'processed', orderReference: order });
-      const { body, headers } = await signer.notifications.sign({
-        AttemptNumber: 1,
-        SentDateTime: Date.now(),
-        TransactionToken: paid.token,
-        OrderReference: order,
-        Status: 'Processed',
-        PspId: paid.pspId,
-        Currency: paid.currency,
-        Amount: paid.amount,
-        UniqueReference: paid.uniqueReference,
-      });
+      const { url, init } = await shops.pay(order);
       for (;;) {
-        const response = await fetch(paid.callBackUrl, { method: 'POST', headers, body });
+        const response = await fetch(url, init);
         await response.text();
         answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
         if (response.status === 200) break;
@@ -82,11 +63,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     };
     const open = async (order: string) => {
       for (;;) {
-        const response = await fetch(`${fleet.publicUrl}/session`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ order }),
-        });
+        const response = await shops.open(order);
         await response.text();
         answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
         if (response.status === 201) return;
@@ -117,7 +94,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     await Promise.all([trouble(), ...customers]);
 
     // What a cut interrupted is due; its lease, where one was held, ends in time.
-    const later = await fleet.start({
+    const later = await shops.fleet.start({
       store: {
         kind: 'postgres',
         config: (pool as unknown as { options: pg.PoolConfig }).options,
@@ -130,8 +107,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     // 409: the order waits for the fate of a page whose making was cut.
     for (const status of answers.keys()) expect([200, 201, 409, 503]).toContain(status);
     expect(answers.get(503)).toBeGreaterThan(0);
-    const ledger = sandbox.transactions.list().map((entry) => ({ ...entry, pspId: String(entry.pspId) }));
-    expect(await checkInvariant({ store, orders, ledger, hookCalls: fleet.effects() })).toEqual([]);
+    expect(await shops.broken(store, orders)).toEqual([]);
     for (const order of orders) expect(await store.getEffect(order)).toMatchObject({ state: 'done' });
   });
 });

@@ -1,11 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { checkInvariant } from '../support/checkInvariant.ts';
-import { type HandlerFleet, type HandlerProcess, handlerFleet } from '../support/handlerFleet.ts';
+import { type FleetAtGateway, fleetAtGateway } from '../support/fleetAtGateway.ts';
+import type { HandlerProcess } from '../support/handlerFleet.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 /** 500 in `npm run test:race`: a minute and more on two cores of one's own. */
@@ -17,8 +15,7 @@ const ORDERS_AT_ONCE = 4;
 
 describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} processes on one PostgreSQL`, () => {
   let postgres: TestPostgres;
-  let sandbox: Sandbox;
-  let fleet: HandlerFleet;
+  let shops: FleetAtGateway;
   let store: CheckoutStore;
   let pool: pg.Pool;
   const processes: HandlerProcess[] = [];
@@ -26,15 +23,13 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
   beforeAll(async () => {
     postgres = await startPostgres();
     const { config } = await postgres.schema();
-    sandbox = createSandbox();
-    const { url: gatewayUrl } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-    sandbox.notifications.pause();
-    fleet = await handlerFleet({ gatewayUrl, credentials: sandbox.credentials });
+    shops = await fleetAtGateway();
+    shops.sandbox.notifications.pause();
     const settings = { ...config, max: 10 };
     processes.push(
       ...(await Promise.all(
         Array.from({ length: PROCESSES }, () =>
-          fleet.start({ store: { kind: 'postgres', config: settings } }),
+          shops.fleet.start({ store: { kind: 'postgres', config: settings } }),
         ),
       )),
     );
@@ -44,28 +39,22 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
   }, 120_000);
 
   afterAll(async () => {
-    await fleet?.close();
+    await shops?.close();
     await store?.close();
     await pool?.end();
-    await sandbox?.close();
     await postgres?.stop();
   }, 60_000);
 
   it(
     'fulfils every order once',
     async () => {
-      const signer = createGateway({ baseUrl: 'http://127.0.0.1:9', ...sandbox.credentials, test: true });
       const orders = Array.from({ length: ORDERS }, (_, n) => `R-${n}`);
       const statuses = new Map<number, number>();
       const refusals: string[] = [];
 
       /** A shop whose database is overloaded says so, and its customer tries again. */
       const open = async (order: string): Promise<{ sessionId: string }> => {
-        const created = await fetch(`${fleet.publicUrl}/session`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ order }),
-        });
+        const created = await shops.open(order);
         const text = await created.text();
         if (created.status === 201) return JSON.parse(text);
         refusals.push(text);
@@ -75,28 +64,16 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
       };
       const race = async (order: string) => {
         const { sessionId } = await open(order);
-        const paid = sandbox.trigger({ event: 'processed', orderReference: order });
-        const { body, headers } = await signer.notifications.sign({
-          AttemptNumber: 1,
-          SentDateTime: Date.now(),
-          TransactionToken: paid.token,
-          OrderReference: order,
-          Status: 'Processed',
-          PspId: paid.pspId,
-          Currency: paid.currency,
-          Amount: paid.amount,
-          UniqueReference: paid.uniqueReference,
-          CardToken: '7d5b0e2a-1c44-4f0e-9d1e-5a6b7c8d9e0f',
-        });
+        const notification = await shops.pay(order, { CardToken: '7d5b0e2a-1c44-4f0e-9d1e-5a6b7c8d9e0f' });
         await Promise.all(
           Array.from({ length: WAYS }, async (_, way) => {
             if (way % 4 === 3) return processes[way % PROCESSES]?.sweep().catch(() => {});
             const response =
               way % 4 === 0
-                ? await fetch(paid.callBackUrl, { method: 'POST', headers, body })
+                ? await fetch(notification.url, notification.init)
                 : way % 4 === 1
-                  ? await fetch(`${fleet.publicUrl}/session/${sessionId}`)
-                  : await fetch(`${fleet.publicUrl}/return/${sessionId}/success`);
+                  ? await fetch(`${shops.fleet.publicUrl}/session/${sessionId}`)
+                  : await fetch(`${shops.fleet.publicUrl}/return/${sessionId}/success`);
             const text = await response.text();
             if (response.status === 503) refusals.push(text);
             statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
@@ -120,13 +97,12 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
       // Refusing is what an overloaded shop may do; any other answer would be wrong.
       expect([...statuses.keys()].filter((status) => status !== 503)).toEqual([200]);
       expect(refusals.length).toBeLessThan(asked / 100);
-      const hookCalls = fleet.effects();
+      const hookCalls = shops.fleet.effects();
       expect(hookCalls.map(({ orderReference }) => orderReference).sort()).toEqual([...orders].sort());
-      const ledger = sandbox.transactions.list().map((entry) => ({ ...entry, pspId: String(entry.pspId) }));
-      expect(await checkInvariant({ store, orders, ledger, hookCalls })).toEqual([]);
-      const alerts = fleet.events().filter(({ alert }) => alert);
+      expect(await shops.broken(store, orders)).toEqual([]);
+      const alerts = shops.fleet.events().filter(({ alert }) => alert);
       expect(alerts).toEqual([]);
-      if (refusals.length === 0) expect(fleet.errors()).toEqual([]);
+      if (refusals.length === 0) expect(shops.fleet.errors()).toEqual([]);
     },
     60_000 + ORDERS * 2_000,
   );

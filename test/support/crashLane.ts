@@ -1,13 +1,7 @@
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { checkInvariant } from './checkInvariant.ts';
 import type { CrashPoint } from './crashStore.ts';
-import {
-  type HandlerFleet,
-  type HandlerProcess,
-  type HandlerProcessConfig,
-  handlerFleet,
-} from './handlerFleet.ts';
+import { type FleetAtGateway, fleetAtGateway } from './fleetAtGateway.ts';
+import type { HandlerFleet, HandlerProcess, HandlerProcessConfig } from './handlerFleet.ts';
 
 const MINUTE = 60_000;
 /** Leases end, dates come up: what the dead have left is found by those who come later. */
@@ -27,13 +21,12 @@ export async function crashLane(
     fleet: HandlerFleet,
   ) => Promise<{ config: HandlerProcessConfig['store']; store: CheckoutStore }>,
 ): Promise<CrashLane> {
-  const sandbox = createSandbox({ mode: 'instant' });
-  const { url: gatewayUrl } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-  const fleet = await handlerFleet({ gatewayUrl, credentials: sandbox.credentials });
+  const shops = await fleetAtGateway({ mode: 'instant' });
+  const { fleet } = shops;
   const { config, store } = await openStore(fleet);
   await store.ready();
   const orders: string[] = [];
-  const customer = customerOf(fleet, sandbox, store);
+  const customer = customerOf(shops, store);
 
   return {
     async killedAt(order, crash) {
@@ -61,33 +54,29 @@ export async function crashLane(
         await healthy.sweep();
         await healthy.stop();
       }
-      const ledger = sandbox.transactions.list().map((entry) => ({ ...entry, pspId: String(entry.pspId) }));
-      const hookCalls = fleet.effects();
-      const broken = await checkInvariant({ store, orders, ledger, hookCalls });
+      const broken = await shops.broken(store, orders);
       const paid = new Set(
-        ledger.filter(({ state }) => state === 'processed').map(({ orderReference }) => orderReference),
+        shops
+          .ledger()
+          .filter(({ state }) => state === 'processed')
+          .map(({ orderReference }) => orderReference),
       );
       const unfulfilled: string[] = [];
       for (const order of paid) if ((await store.getEffect(order))?.state !== 'done') unfulfilled.push(order);
-      return { broken, paid: paid.size, unfulfilled, hookCalls: hookCalls.length };
+      return { broken, paid: paid.size, unfulfilled, hookCalls: fleet.effects().length };
     },
     async close() {
-      await fleet.close();
+      await shops.close();
       await store.close();
-      await sandbox.close();
     },
   };
 }
 
 /** Pays on the page that the shop gave, comes back and waits. A shop that is dead answers nothing, and is forgiven. */
-function customerOf(fleet: HandlerFleet, sandbox: Sandbox, store: CheckoutStore) {
-  async function open(order: string): Promise<{ sessionId: string } | null> {
+function customerOf({ fleet, sandbox, open }: FleetAtGateway, store: CheckoutStore) {
+  async function sessionOf(order: string): Promise<{ sessionId: string } | null> {
     try {
-      const response = await fetch(`${fleet.publicUrl}/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ order }),
-      });
+      const response = await open(order);
       return response.status === 201 ? ((await response.json()) as { sessionId: string }) : null;
     } catch {
       return null;
@@ -105,7 +94,7 @@ function customerOf(fleet: HandlerFleet, sandbox: Sandbox, store: CheckoutStore)
 
   return {
     async buy(order: string, running: HandlerProcess): Promise<void> {
-      const session = await open(order);
+      const session = await sessionOf(order);
       if (session === null) return;
       const record = await store.getSession(session.sessionId);
       if (!isPaid(order)) {
