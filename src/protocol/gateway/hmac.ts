@@ -34,11 +34,12 @@ const DIGEST = 32;
 
 /**
  * HMAC as RFC 2104 defines it, out of two one-shot hashes: `createHmac` makes a stream for each text, which costs more than
- * hashing 1 kB (4.2 µs against 2.2).
+ * hashing 1 kB (5.8 µs against 2.4).
  */
 function oneShotHmac(hash: typeof NodeCrypto.hash): Hmac {
   const keys = new Map<string, { inner: Buffer; outer: Buffer }>();
-  return (secret, text) => {
+  /** What the last hash is made of. */
+  function outer(secret: string, text: string): Buffer {
     let key = keys.get(secret);
     if (key === undefined) {
       key = padded(secret, hash);
@@ -47,9 +48,13 @@ function oneShotHmac(hash: typeof NodeCrypto.hash): Hmac {
     const size = BLOCK + Buffer.byteLength(text);
     if (key.inner.length < size) key.inner = Buffer.concat([key.inner], 2 * size);
     key.inner.write(text, BLOCK);
-    key.outer.write(hash('sha256', key.inner.subarray(0, size)), BLOCK, 'hex');
-    return hash('sha256', key.outer, 'buffer');
-  };
+    // A text of bytes: a Buffer, or hex, takes longer to make than the hash.
+    key.outer.write(hash('sha256', key.inner.subarray(0, size), 'binary'), BLOCK, 'latin1');
+    return key.outer;
+  }
+  return Object.assign((secret: string, text: string) => hash('sha256', outer(secret, text), 'buffer'), {
+    base64: (secret: string, text: string) => hash('sha256', outer(secret, text), 'base64'),
+  });
 }
 
 /** The key mixed with RFC 2104's two paddings, each with room behind it for what is hashed after it. */

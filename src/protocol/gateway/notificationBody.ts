@@ -1,5 +1,5 @@
 import { hasDuplicateNames } from './duplicateNames.ts';
-import { flatten } from './flatten.ts';
+import { flatPairs } from './flatten.ts';
 import type { NotificationRules } from './profile.ts';
 import type { SignedMessage } from './signature.ts';
 
@@ -21,7 +21,7 @@ export function encodeNotification(
     const body = JSON.stringify(payload);
     return { payload, raw: body, body, contentType: 'application/json', query: '' };
   }
-  const pairs = new URLSearchParams(flatten(payload)).toString();
+  const pairs = new URLSearchParams(flatPairs(payload)).toString();
   if (encode === 'query') return { payload, raw: pairs, body: null, contentType: null, query: pairs };
   return { payload, raw: pairs, body: pairs, contentType: 'application/x-www-form-urlencoded', query: '' };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { flatten } from '../../protocol/gateway/flatten.ts';
+import { flatPairs } from '../../protocol/gateway/flatten.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { SandboxStore } from '../store/store.ts';
 import { ApiError } from './apiError.ts';
@@ -18,7 +18,7 @@ export function createReplay(store: SandboxStore, rule: GatewayProfile['limits']
   const answers = store.table<Remembered>('answers');
   return (call: Call, uniqueReference: string, handle: () => Answer): Answer => {
     if (rule === 'allow') return handle();
-    const pairs = flatten({ operation: call.operation, body: call.body }).sort(([a], [b]) =>
+    const pairs = flatPairs({ operation: call.operation, body: call.body }).sort(([a], [b]) =>
       a < b ? -1 : 1,
     );
     const digest = createHmac('sha256', key).update(JSON.stringify(pairs)).digest('base64url');

@@ -1,5 +1,5 @@
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
-import { flatten } from '../../protocol/gateway/flatten.ts';
+import { flatPairs } from '../../protocol/gateway/flatten.ts';
 import type { CardToTokenise } from '../../protocol/gateway/profile.ts';
 import type { SandboxParts } from '../parts.ts';
 import { subjectOfToken } from '../vault/subject.ts';
@@ -27,7 +27,7 @@ const RULES: Readonly<Record<keyof CardToTokenise, string>> = {
 export function tokenise(context: SandboxParts): Handle {
   const { profile, clock, vault, events } = context;
   const paths = new Map(
-    flatten(profile.tokens.buildCreate(MARKED)).flatMap(([path, value]) => {
+    flatPairs(profile.tokens.buildCreate(MARKED)).flatMap(([path, value]) => {
       const member = (Object.keys(MARKED) as (keyof CardToTokenise)[]).find((name) => MARKED[name] === value);
       return member === undefined ? [] : [[path, member] as const];
     }),
@@ -35,7 +35,7 @@ export function tokenise(context: SandboxParts): Handle {
 
   return ({ body }) => {
     const given: Partial<Record<keyof CardToTokenise, string>> = {};
-    for (const [path, value] of flatten(body)) {
+    for (const [path, value] of flatPairs(body)) {
       const member = paths.get(path) ?? anySpelling(path);
       if (member === undefined) throw new ApiError('UNKNOWN_FIELD', `${path}: expected one of ${listed()}.`);
       if (value !== '') given[member] = value;
