@@ -24,6 +24,7 @@ export function checkRequest(
   const { limits, wire } = profile;
   const issues: RequestIssue[] = [];
   const listed = wire.acceptCase === 'listed';
+  const rules = knownRules(limits.fields);
 
   for (const path of limits.required[variant]) {
     const value = at(body, path, listed);
@@ -45,7 +46,8 @@ export function checkRequest(
   return issues;
 
   function checkObject(object: Readonly<Record<string, unknown>>, shape: ObjectShape, above: string): void {
-    for (const [name, value] of Object.entries(object)) {
+    for (const name of Object.keys(object)) {
+      const value = object[name];
       const path = above === '' ? name : `${above}.${name}`;
       const known = Object.hasOwn(shape.fields, name) ? name : spelledAs(name, Object.keys(shape.fields));
       if (known === null) {
@@ -77,7 +79,7 @@ export function checkRequest(
 
   function checkText(text: string, path: string, name: string): void {
     if (text === '') return; // as if it were not there: `required` has its own say
-    const rule = ruleFor(name, limits.fields);
+    const rule = ruleFor(name, limits.fields, rules);
     if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
   }
 
@@ -117,18 +119,23 @@ export function checkRequest(
 
 const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule | undefined>>();
 
-/** The rule of a listed field in any letter case (`country`, `Country`), or that for every other text. */
-function ruleFor(name: string, fields: LimitRules['fields']): TextRule | undefined {
+function knownRules(fields: LimitRules['fields']): Map<string, TextRule | undefined> {
   let rules = rulesByName.get(fields);
   if (rules === undefined) {
     rules = new Map();
     rulesByName.set(fields, rules);
   }
-  if (!rules.has(name)) {
-    const key = spelledAs(name, Object.keys(fields)) ?? '*';
-    rules.set(name, fields[key]);
-  }
-  return rules.get(name);
+  return rules;
+}
+
+/** The rule of a listed field in any letter case (`country`, `Country`), or that for every other text. */
+function ruleFor(
+  name: string,
+  fields: LimitRules['fields'],
+  known: Map<string, TextRule | undefined>,
+): TextRule | undefined {
+  if (!known.has(name)) known.set(name, fields[spelledAs(name, Object.keys(fields)) ?? '*']);
+  return known.get(name);
 }
 
 function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {

@@ -22,12 +22,14 @@ const RULES: Record<keyof typeof FIELD_RULES, { good: string[]; bad: string[] }>
   UniqueReference: { good: ['6b29fc40-ca47-1067-b31d-00dd010662da'], bad: ['x'.repeat(65), 'a\rb'] },
   PspId: { good: ['850907'], bad: ['85a', '../1', '', '1'.repeat(21)] },
   RedirectionURL: {
-    good: ['https://shop.example/a?b=c', 'http://127.0.0.1:80/'],
+    good: ['https://shop.example/a?b=c@d', 'http://127.0.0.1:80/'],
     bad: [
       '/a',
       'ftp://a',
       'javascript:alert(1)',
       'https://u:p@shop.example/',
+      'https:////u@shop.example/',
+      'https://@',
       `https://a/${'x'.repeat(2048)}`,
       'https://a/\nb',
     ],
