@@ -8,8 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { transformWithOxc } from 'vite';
+import { launchChromium } from '../support/chromium.ts';
 import { type Contender, contenders } from './widget/contenders.ts';
 import { scriptOfPeer } from './widget/fetchPeers.ts';
 import { startStage } from './widget/startStage.ts';
@@ -44,20 +45,7 @@ const sizes = { one: brotli(own('hpp-checkout.js')), two: brotli(own(stageTwo)) 
 
 const stage = await startStage(files, RTT_MS);
 const launch = (port: number) =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--ignore-certificate-errors',
-      `--host-resolver-rules=MAP * 127.0.0.1:${port}`,
-    ],
-  });
+  launchChromium(['--ignore-certificate-errors', `--host-resolver-rules=MAP * 127.0.0.1:${port}`]);
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const failed = new Map<string, string>();

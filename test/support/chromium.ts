@@ -3,8 +3,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Debian's Chromium, without its background traffic. Close it in `afterAll`. */
-export async function launchChromium(): Promise<Browser> {
+/** Debian's Chromium, without its background traffic. Close it in `afterAll`. `more`: further switches. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (!existsSync(path)) {
     throw new Error(
       `No Chromium at ${path}. Run "npm run setup" as root on Debian, or set CHROMIUM to a browser's path.`,
@@ -20,6 +20,7 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }
