@@ -24,9 +24,9 @@ export type CheckoutModel = ReturnType<typeof createModel>;
 /** One `open()`: signals for the view, actions for the customer, all effects. Ends in phase `gone` and keeps nothing. */
 export function createModel({ window, now, settings, ...options }: ModelOptions) {
   const { timeouts } = settings;
+  const [flow, send, after, ofPhase] = createPhases(window, enter, entered);
   const isOnline = () => window.navigator.onLine;
 
-  const [flow, ofPhase, send, after] = createPhases(window, enter, entered);
   /** The hosted page's address, checked; empty while there is none. */
   const address = signal('');
   /** Seconds left, in the last minute. */
@@ -50,6 +50,9 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   let toFullPage = settings.fullPage;
   /** Whether the customer's focus has been inside the loaded page. */
   let touched = false;
+
+  /** The session at hand. */
+  const current = () => flow.peek().session;
 
   function enter({ phase, session, ending }: CheckoutFlow, before: CheckoutFlow): void {
     waiting.value = false;
@@ -115,7 +118,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   }
 
   function create(first?: ModelOptions['first']): void {
-    const previous = flow.peek().session?.sessionId;
+    const previous = current()?.sessionId;
     const stop = createSession({
       first,
       request: () => options.request(previous === undefined ? 'open' : 'renew', previous),
@@ -247,10 +250,10 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       return phase === 'elsewhere' ? undefined : session?.sessionId;
     },
     onTaken(sessionId) {
-      if (sessionId === flow.peek().session?.sessionId) send({ type: 'takenOver' });
+      if (sessionId === current()?.sessionId) send({ type: 'takenOver' });
     },
     onNews(sessionId) {
-      if (sessionId === flow.peek().session?.sessionId) poll?.nudge();
+      if (sessionId === current()?.sessionId) poll?.nudge();
     },
   });
   const unlisten = hearPage(window, {
@@ -260,7 +263,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     },
     onLeave() {
       tabs.close();
-      const { session } = flow.peek();
+      const session = current();
       if (session !== null) options.keep(session);
     },
     onNetwork() {
@@ -292,7 +295,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
 
     /** The frame of the session on screen stands, with this window. */
     frameAttached(frame: Window): void {
-      const { session } = flow.peek();
+      const session = current();
       if (session === null) return;
       const origin = session.returnOrigin ?? new URL(session.statusUrl ?? '', window.location.href).origin;
       const close = openChannel({
@@ -329,7 +332,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     dismiss: () => send({ type: 'dismiss' }),
     abandon: () => send({ type: 'abandon' }),
     openFullPage(): void {
-      const { session } = flow.peek();
+      const session = current();
       if (session === null) return;
       if (clock && clock.remaining() > 0) options.goTo(page, session);
       else {

@@ -6,11 +6,11 @@ type OnPhase = (now: CheckoutFlow, before: CheckoutFlow) => void;
 /** A list, since a built file keeps the names of an object's fields as they are. */
 export type Phases = [
   flow: Signal<CheckoutFlow>,
-  /** Undone when the phase changes. */
-  ofPhase: (() => void)[],
   send: (event: FlowEvent) => void,
   /** Runs later, unless the phase has changed by then. */
   after: (ms: number, run: () => void) => void,
+  /** Undone when the phase changes. */
+  ofPhase: (() => void)[],
 ];
 
 /**
@@ -41,7 +41,7 @@ export function createPhases(window: Window, enter: OnPhase, entered: OnPhase): 
     ofPhase.push(() => window.clearTimeout(timer));
   }
 
-  return [flow, ofPhase, send, after];
+  return [flow, send, after, ofPhase];
 }
 
 /** Calls each of them once. */
