@@ -120,7 +120,7 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
     const { url, method, headers, body } = attempt;
     const request: Omit<TransportRequest, 'signal'> = { method, headers, redirect: 'manual' };
     if (body !== undefined) request.body = body;
-    async function send(): Promise<TransportResponse> {
+    function send(): Promise<TransportResponse> {
       if ('takesOnStop' in transport) {
         const onStop = (listener: () => void) => {
           stopTransport = listener;
@@ -131,9 +131,15 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
       stopTransport = () => controller.abort();
       return transport(url, Object.assign(request, { signal: controller.signal }));
     }
-    send()
-      .then(async (response) => end({ response, text: await readBody(response) }))
-      .catch((failure: unknown) => end({ failure, why }));
+    async function sendAndRead(): Promise<void> {
+      try {
+        const response = await send();
+        end({ response, text: await readBody(response) });
+      } catch (failure) {
+        end({ failure, why });
+      }
+    }
+    void sendAndRead();
   });
 }
 

@@ -117,9 +117,9 @@ export function checkRequest(
   }
 }
 
-const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule | undefined>>();
+const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule>>();
 
-function knownRules(fields: LimitRules['fields']): Map<string, TextRule | undefined> {
+function knownRules(fields: LimitRules['fields']): Map<string, TextRule> {
   let rules = rulesByName.get(fields);
   if (rules === undefined) {
     rules = new Map();
@@ -129,13 +129,13 @@ function knownRules(fields: LimitRules['fields']): Map<string, TextRule | undefi
 }
 
 /** The rule of a listed field in any letter case (`country`, `Country`), or that for every other text. */
-function ruleFor(
-  name: string,
-  fields: LimitRules['fields'],
-  known: Map<string, TextRule | undefined>,
-): TextRule | undefined {
-  if (!known.has(name)) known.set(name, fields[spelledAs(name, Object.keys(fields)) ?? '*']);
-  return known.get(name);
+function ruleFor(name: string, fields: LimitRules['fields'], known: Map<string, TextRule>): TextRule {
+  let rule = known.get(name);
+  if (rule === undefined) {
+    rule = fields[spelledAs(name, Object.keys(fields)) ?? '*'] ?? false;
+    known.set(name, rule);
+  }
+  return rule;
 }
 
 function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {
