@@ -12,7 +12,7 @@ export interface Signer {
   /** @throws SigningError */
   sign(message: SignedMessage, scheme: SignatureScheme): Signature;
   /** Compares in constant time (T27). A scheme that signs nothing matches nothing. @throws SigningError */
-  matches(message: SignedMessage, given: string, scheme: SignatureScheme): Promise<boolean>;
+  matches(message: SignedMessage, given: string, scheme: SignatureScheme): boolean | Promise<boolean>;
 }
 
 export function createSigner(secrets: readonly Secret[], hmac: Hmac): Signer {
@@ -28,19 +28,21 @@ export function createSigner(secrets: readonly Secret[], hmac: Hmac): Signer {
       const signature = scheme(message, secret, hmac);
       return signature instanceof Promise ? signature.catch(failed) : signature;
     } catch (cause) {
-      return failed(cause);
+      return Promise.reject(cause).catch(failed);
     }
   }
 
   return {
     sign: (message, scheme) => sign(message, scheme, secrets[0] as Secret),
-    async matches(message, given, scheme) {
-      let matched = false;
-      for (const secret of secrets) {
-        const expected = await sign(message, scheme, secret);
-        if (expected !== null && sameText(expected, given)) matched = true;
-      }
-      return matched;
+    matches(message, given, scheme) {
+      const isGiven = (expected: string | null) => expected !== null && sameText(expected, given);
+      const matches = secrets.map((secret) => {
+        const expected = sign(message, scheme, secret);
+        return expected instanceof Promise ? expected.then(isGiven) : isGiven(expected);
+      });
+      return matches.every((match) => typeof match === 'boolean')
+        ? matches.includes(true)
+        : Promise.all(matches).then((all) => all.includes(true));
     },
   };
 }

@@ -222,6 +222,39 @@ describe('verifying', () => {
     });
   });
 
+  it.each([
+    ['at once', (secret: string) => secret],
+    ['late', async (secret: string) => secret],
+  ])('asks for secrets that are fetched %s, and says when one cannot be', async (_when, fetch) => {
+    const late = openWire({ signatureSecret: [() => fetch('new'), () => fetch('old')] }).gateway;
+    for (const secret of ['new', 'old']) {
+      const signature = mac(canonicalText(NOTIFICATION), secret);
+      expect((await late.notifications.verify({ body, headers: { signature } })).pspId).toBe('850907');
+    }
+    const vault = async (): Promise<string> => {
+      throw new Error('The vault is closed.');
+    };
+    const scheme = () => {
+      throw new Error('no scheme');
+    };
+    for (const signatureSecret of [
+      [vault, 'old'],
+      ['old', vault],
+      [vault, vault],
+    ]) {
+      for (const profile of [
+        undefined,
+        defineProfile({ notification: { signature: { header: 'Signature', sign: scheme } } }),
+      ]) {
+        const { gateway } = openWire({ signatureSecret, ...(profile && { profile }) });
+        // A rejection that nobody hears would end the run.
+        expect(await errorOf(gateway.notifications.verify({ body, headers: { signature } }))).toMatchObject({
+          code: 'signing_failed',
+        });
+      }
+    }
+  });
+
   it("N16 N24 other schemes, and a scheme and header of the notification's own", async () => {
     for (const sign of [rawBodyHmac(), fieldList(['PspId', 'Amount'])]) {
       const { gateway } = openWire({
