@@ -18,29 +18,28 @@ export interface ExpiryClockOptions {
   lifeMs: number;
   now: () => Instant;
   timers: Timers;
-  /** Called with the ms left: each second of the last minute, and once when nothing is left. */
+  /** Called with the ms left: each second of the last minute, then when nothing is left and at each check after that. */
   onTick: (remainingMs: number) => void;
 }
 
 /** Counts the life of one hosted page address (S141) from the moment its session was asked for. */
 export function createExpiryClock({ sentAt, lifeMs, now, timers, onTick }: ExpiryClockOptions): ExpiryClock {
   let timer: number | undefined;
-  let over = false;
+  let stopped = false;
 
   const remaining = () => lifeMs - elapsed(sentAt, now());
 
   function check(): void {
     timers.clearTimeout(timer);
-    if (over) return;
+    if (stopped) return;
     const left = remaining();
     if (left > SHOWN_FROM_MS) {
       timer = timers.setTimeout(check, left - SHOWN_FROM_MS);
       return;
     }
-    over = left <= 0;
     onTick(Math.max(left, 0));
     // To the next whole second, so that the shown number changes when it should.
-    if (!over) timer = timers.setTimeout(check, left % 1000 || 1000);
+    if (left > 0 && !stopped) timer = timers.setTimeout(check, left % 1000 || 1000);
   }
 
   check();
@@ -48,7 +47,7 @@ export function createExpiryClock({ sentAt, lifeMs, now, timers, onTick }: Expir
     remaining,
     check,
     stop() {
-      over = true;
+      stopped = true;
       timers.clearTimeout(timer);
     },
   };

@@ -9,8 +9,8 @@ export interface CreationOptions {
   timeoutMs: number;
   timers: Timers;
   isOnline: () => boolean;
-  /** The server wants us to wait before asking again. */
-  onWait: () => void;
+  /** The server wants us to wait before asking again: for this session, if it says for which. */
+  onWait: (sessionId: string | undefined) => void;
   onAnswer: (answer: Exclude<SessionAnswer, { kind: 'wait' }>) => void;
 }
 
@@ -32,7 +32,7 @@ export function createSession(options: CreationOptions): () => void {
     if (stopped) return;
     timers.clearTimeout(timer);
     if (answer.kind === 'wait') {
-      onWait();
+      onWait(answer.sessionId);
       timer = timers.setTimeout(() => void ask(request()), answer.afterMs);
     } else onAnswer(answer);
   }

@@ -5,7 +5,7 @@ import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import { createExpiryClock, type ExpiryClock } from './clock.ts';
 import { createSession } from './creation.ts';
 import { elapsed, type Instant } from './instant.ts';
-import type { CheckoutFlow } from './machine.ts';
+import type { CheckoutFlow, Phase } from './machine.ts';
 import type { ModelOptions } from './modelOptions.ts';
 import { joinOtherTabs } from './otherTabs.ts';
 import { hearPage } from './pageEvents.ts';
@@ -29,10 +29,10 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
 
   /** The hosted page's address, checked; empty while there is none. */
   const address = signal('');
-  /** Seconds left, in the last minute. */
+  /** Seconds left, in the last minute, for a customer who has the page in front of them. */
   const secondsLeft = signal<number | null>(null);
-  /** The server wants an earlier session of the order to be decided first. */
-  const waiting = signal(false);
+  /** The server wants an earlier session of the order to be decided first; another tab may show its page. */
+  const waiting = signal<'earlier' | 'elsewhere' | null>(null);
   /** 0: in time; 1: the step takes longer than usual; 2: the page has not answered at all. */
   const slowness = signal<0 | 1 | 2>(0);
   const online = signal(isOnline());
@@ -44,6 +44,8 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   let poll: StatusPoll | undefined;
   let clock: ExpiryClock | undefined;
   let renewals = 0;
+  /** Whether the shop has been told that the session on screen has a minute left. */
+  let expiring = false;
   /** The address of the session on screen; shown from `loading` on. */
   let page = '';
   /** The next page is for the whole window. */
@@ -55,8 +57,9 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   const current = () => flow.peek().session;
 
   function enter({ phase, session, ending }: CheckoutFlow, before: CheckoutFlow): void {
-    waiting.value = false;
+    waiting.value = null;
     slowness.value = 0;
+    if (!isHurried(phase)) secondsLeft.value = null;
     options.report({ type: 'phase', phase });
     switch (phase) {
       case 'creating':
@@ -125,8 +128,8 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       timeoutMs: timeouts.session,
       timers: window,
       isOnline,
-      onWait: () => {
-        waiting.value = true;
+      onWait(sessionId = '') {
+        waiting.value = tabs.show(sessionId) ? 'elsewhere' : 'earlier';
       },
       onAnswer,
     });
@@ -189,8 +192,8 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       else if (toFullPage) options.goTo(url, session);
       ofSession.push(poll.stop, clock.stop, () => {
         address.value = '';
-        secondsLeft.value = null;
         blockedBy.value = '';
+        expiring = false;
         poll = clock = undefined;
       });
     });
@@ -233,7 +236,9 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       poll?.lookNow();
       return;
     }
-    if (secondsLeft.peek() === null) {
+    if (!isHurried(phase)) return;
+    if (!expiring) {
+      expiring = true;
       options.report({ type: 'expiring', sessionId: session.sessionId, remainingMs });
     }
     secondsLeft.value = Math.ceil(remainingMs / 1000);
@@ -288,7 +293,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
     flow: flow as ReadonlySignal<CheckoutFlow>,
     address: address as ReadonlySignal<string>,
     secondsLeft: secondsLeft as ReadonlySignal<number | null>,
-    waiting: waiting as ReadonlySignal<boolean>,
+    waiting: waiting as ReadonlySignal<'earlier' | 'elsewhere' | null>,
     slowness: slowness as ReadonlySignal<0 | 1 | 2>,
     online: online as ReadonlySignal<boolean>,
     blockedBy: blockedBy as ReadonlySignal<string>,
@@ -342,4 +347,9 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       }
     },
   };
+}
+
+/** Whether the time that is left is the customer's affair: not while they wait for something else. */
+function isHurried(phase: Phase): boolean {
+  return phase === 'paying' || phase === 'doubting';
 }

@@ -18,8 +18,8 @@ export type SessionAnswer =
   | { kind: 'session'; session: CheckoutSession; sentAt: Instant }
   /** The order is paid already. */
   | { kind: 'completed'; sessionId: string | null; orderReference?: string }
-  /** Another session of the order may still be paid; a new one must wait. */
-  | { kind: 'wait'; afterMs: number }
+  /** Another session of the order, this one, may still be paid; a new one must wait. */
+  | { kind: 'wait'; afterMs: number; sessionId: string | undefined }
   | { kind: 'error'; error: CheckoutError };
 
 const WAIT_MS = 2000;
@@ -45,7 +45,7 @@ export async function readSessionAnswer(
       problem?.code === 'session_in_progress' ||
       (problem?.code === 'rate_limited' && problem.retryAfterMs)
     ) {
-      return { kind: 'wait', afterMs: problem.retryAfterMs ?? WAIT_MS };
+      return { kind: 'wait', afterMs: problem.retryAfterMs ?? WAIT_MS, sessionId: problem.sessionId };
     }
     return failed(
       `the session endpoint answered ${status} ${problem?.code ?? ''} ${problem?.detail ?? ''}`.trim(),

@@ -26,6 +26,7 @@ export function Dialog(props: DialogProps): JSX.Element {
   const { model, texts, presentation, theme } = props;
   const { phase, session } = model.flow.value;
   const address = model.address.value;
+  const waiting = model.waiting.value;
   const notice = noticeOf(model, texts, props.tryAgain);
   const Shell = presentation === 'inline' ? 'section' : 'dialog';
   return (
@@ -63,11 +64,7 @@ export function Dialog(props: DialogProps): JSX.Element {
           <div class="load">
             <Icon name="busy" />
             <p>
-              {model.waiting.value
-                ? texts.earlier
-                : presentation === 'redirect'
-                  ? texts.leavingPage
-                  : texts.opening}
+              {waiting ? texts[waiting] : presentation === 'redirect' ? texts.leavingPage : texts.opening}
             </p>
           </div>
         )}

@@ -17,9 +17,8 @@ export function announcementOf(
   }
   switch (model.flow.value.phase) {
     case 'creating':
-      return model.waiting.value ? texts.earlier : texts.opening;
     case 'loading':
-      return texts.opening;
+      return texts[model.waiting.value ?? 'opening'];
     case 'paying':
       return model.online.value ? texts.ready : texts.offline;
     default:

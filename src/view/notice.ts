@@ -59,7 +59,7 @@ export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => voi
     case 'renewing':
       return {
         tone: 'busy',
-        title: model.waiting.value ? texts.earlier : texts.renewing,
+        title: texts[model.waiting.value ?? 'renewing'],
         actions: dead ? [] : [[texts.stay, model.keepPaying]],
       };
     case 'ended':

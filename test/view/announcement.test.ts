@@ -28,9 +28,11 @@ describe('what a screen reader is told of the time', () => {
   });
 
   it('names an earlier payment that is being looked into, and a lost network', () => {
-    expect(announcementOf(fakeModel({ flow: { phase: 'creating' }, waiting: true }), inEnglish)).toBe(
-      english.earlier,
-    );
+    for (const waiting of ['earlier', 'elsewhere'] as const) {
+      expect(announcementOf(fakeModel({ flow: { phase: 'creating' }, waiting }), inEnglish)).toBe(
+        english[waiting],
+      );
+    }
     expect(announcementOf(fakeModel({ flow: { phase: 'paying' }, online: false }), inEnglish)).toBe(
       english.offline,
     );

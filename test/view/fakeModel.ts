@@ -7,7 +7,7 @@ export interface Shown {
   flow?: Partial<CheckoutFlow>;
   address?: string;
   secondsLeft?: number | null;
-  waiting?: boolean;
+  waiting?: 'earlier' | 'elsewhere';
   slowness?: 0 | 1 | 2;
   online?: boolean;
   blockedBy?: string;
@@ -19,7 +19,7 @@ export function fakeModel(shown: Shown = {}): CheckoutModel {
     flow: signal({ ...firstFlow, ...shown.flow }),
     address: signal(shown.address ?? ''),
     secondsLeft: signal(shown.secondsLeft ?? null),
-    waiting: signal(shown.waiting ?? false),
+    waiting: signal(shown.waiting ?? null),
     slowness: signal(shown.slowness ?? 0),
     online: signal(shown.online ?? true),
     blockedBy: signal(shown.blockedBy ?? ''),

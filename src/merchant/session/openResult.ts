@@ -13,7 +13,8 @@ export interface OpenRequest {
 export type OpenResult =
   | { kind: 'session'; session: CheckoutSession }
   | { kind: 'completed'; sessionId: string; orderReference: string }
-  | { kind: 'in_progress'; retryAfterMs: number }
+  /** `sessionId`: whose page may still be paid. */
+  | { kind: 'in_progress'; sessionId?: string; retryAfterMs: number }
   /** The gateway refused the request: our error or a wrong setting. */
   | { kind: 'refused' }
   /** `retryAfterMs`: the gateway's own word, capped. */

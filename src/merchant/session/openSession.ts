@@ -93,7 +93,7 @@ export async function openSession(
       case 'wait': {
         const left = patience - now;
         if (left <= 0 || (session.status !== 'creating' && decision.ms > left)) {
-          return { kind: 'in_progress', retryAfterMs: decision.ms + SLACK_MS };
+          return { kind: 'in_progress', sessionId: session.id, retryAfterMs: decision.ms + SLACK_MS };
         }
         // The gateway's word was about a living page; ask again when it is dead.
         said.delete(session.id);

@@ -75,8 +75,10 @@ export async function sessionRoute(
         sessionId: result.sessionId,
         orderReference: result.orderReference,
       });
-    case 'in_progress':
-      throw new ProblemError('session_in_progress', { retryAfterMs: result.retryAfterMs });
+    case 'in_progress': {
+      const { kind: _, ...details } = result;
+      throw new ProblemError('session_in_progress', details);
+    }
     case 'refused':
       throw new ProblemError('gateway_refused');
     case 'unavailable':

@@ -7,7 +7,7 @@ export interface Problem {
   status: number;
   code: ProblemCode;
   detail?: string;
-  /** With `already_completed`: the session that paid for the order. */
+  /** With `already_completed`: the session that paid for the order. With `session_in_progress`: whose page is still open. */
   sessionId?: string;
   orderReference?: string;
   /** With `session_in_progress` and `rate_limited`: when to ask again. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GatewayRejectedError } from '../../../src/gateway/errors/answerErrors.ts';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
 
+/** What a browser may call its click. */
+const NAMED = { 'x-correlation-id': 'click-1234', origin: 'https://www.shop.example' };
 const FOREIGN = ['https://evil.example', 'null', 'https://shop.example.evil.example', 'http://shop.example'];
 
 async function problemOf(
@@ -340,7 +342,7 @@ describe('POST /session: one page an order', () => {
     const old = await world.session();
     world.advance(105_000);
     const early = await problemOf(await world.open('A-1', { reason: 'renew', previous: old }));
-    expect(early).toMatchObject({ status: 409, code: 'session_in_progress' });
+    expect(early).toMatchObject({ status: 409, code: 'session_in_progress', sessionId: old });
     expect(early.retryAfterMs).toBeGreaterThan(15_000);
     expect(early.retryAfterMs).toBeLessThan(18_000);
     expect(world.gateway.created).toHaveLength(1);
@@ -478,6 +480,62 @@ describe('POST /session: joins what belongs together', () => {
     expect(world.events.length).toBeGreaterThan(3);
     for (const event of world.events) expect(event.correlationId).toBe('click-1234');
     expect(world.payments[0]?.correlationId).toBe('click-1234');
+  });
+
+  it.each<[string, number, (world: HandlerWorld) => Promise<Response>]>([
+    ['a foreign page', 403, (world) => world.open('A-1', {}, { ...NAMED, origin: 'https://evil.example' })],
+    ['a form', 415, (world) => world.open('A-1', {}, { ...NAMED, 'content-type': 'text/plain' })],
+    ['a wrong body', 400, (world) => world.open('A-1', { reason: 'now' }, NAMED)],
+    ['an unknown order', 404, (world) => world.open('none', {}, NAMED)],
+    [
+      'one too many',
+      429,
+      async (world) => {
+        for (let at = 0; at < 100; at++) {
+          const response = await world.open('A-1', {}, NAMED);
+          if (response.status === 429) return response;
+        }
+        throw new Error('No limit.');
+      },
+    ],
+    [
+      'an order that is paid',
+      409,
+      async (world) => {
+        await world.session();
+        world.gateway.pay();
+        await world.notify();
+        return world.open('A-1', {}, NAMED);
+      },
+    ],
+    [
+      'a gateway that is away',
+      503,
+      (world) => {
+        world.gateway.down.add('create');
+        return world.open('A-1', {}, NAMED);
+      },
+    ],
+  ])('names what it refuses, for the log: %s', async (_who, status, ask) => {
+    const response = await ask(handlerWorld());
+    expect([response.status, response.headers.get('x-correlation-id')]).toEqual([status, 'click-1234']);
+    const cors = response.headers.get('access-control-expose-headers') ?? '';
+    if (status !== 403) expect(cors.toLowerCase()).toContain('x-correlation-id');
+  });
+
+  it('a bug has the same name in the answer and in the log', async () => {
+    const world = handlerWorld({
+      handler: {
+        resolveOrder: () => {
+          throw new Error('no database');
+        },
+      },
+    });
+    const response = await world.open('A-1', {}, NAMED);
+    expect([response.status, response.headers.get('x-correlation-id')]).toEqual([500, 'click-1234']);
+    expect(world.logs.filter((line) => line.includes('click-1234'))).toEqual([
+      expect.stringContaining('A request failed'),
+    ]);
   });
 
   it('T36 makes its own where the browser’s is none', async () => {
