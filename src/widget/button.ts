@@ -18,12 +18,3 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   mounted.addEventListener('abort', () => host.remove());
   return button;
 }
-
-/** Gives the button that `createButton` drew into an element another text; without one it keeps what it says. */
-export function relabel(target: Element, label: string | undefined): void {
-  if (label === undefined) return;
-  for (const { shadowRoot } of target.children) {
-    const button = shadowRoot?.querySelector('button[part=button]');
-    if (button) button.textContent = label;
-  }
-}

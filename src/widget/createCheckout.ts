@@ -102,7 +102,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
       mounted = mount;
       button = shared.element = element as HTMLElement;
       if (!element.matches('a,button')) {
-        button = createButton(element, options.label ?? DEFAULT_LABEL, mount.signal);
+        button = createButton(element, options.label || DEFAULT_LABEL, mount.signal);
         // Nothing is loaded for it where "Pay" is right.
         if (!options.label && (options.amount || !speaksEnglish(options))) {
           load().then((loaded) => loaded.label(shared, button), ignore);

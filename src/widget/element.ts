@@ -1,8 +1,9 @@
-import { relabel } from './button.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
 import { diagnose } from './index.ts';
 import { createLiveCheckout } from './liveCheckout.ts';
+import { liveOptions } from './liveOptions.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
+import { relabel } from './relabel.ts';
 
 /** A server has no elements: importing this there defines nothing and fails nothing. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
@@ -14,9 +15,10 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * Events are the DOM events of every checkout, sent by this element.
  */
 export class HppCheckoutElement extends Base {
-  static observedAttributes = ['session', 'label'];
+  static observedAttributes = ['session', 'label', 'amount', 'currency', 'locale'];
   #options: Partial<CheckoutOptions> = {};
   #checkout: Checkout | undefined;
+  readonly #live = liveOptions(() => this.#read());
 
   /** Options beside the attributes; they win. */
   get options(): Partial<CheckoutOptions> {
@@ -46,7 +48,7 @@ export class HppCheckoutElement extends Base {
   }
 
   attributeChangedCallback(): void {
-    if (this.#checkout) relabel(this, this.#read().label);
+    if (this.#checkout) void relabel(this, this.#live);
     else if (this.isConnected && this.#read().session) this.#start();
   }
 

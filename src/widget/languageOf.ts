@@ -19,7 +19,8 @@ export async function languageOf({ options, load }: Asking): Promise<Language> {
 export async function nameButton({ options, load }: Asking, button: Element | undefined): Promise<void> {
   try {
     const label = await (await later(load)).labelOf(options, load);
-    if (button) button.textContent = label;
+    // The options may have got a label of their own meanwhile.
+    if (button && !options.label) button.textContent = label;
   } catch {
     // It stays in English.
   }

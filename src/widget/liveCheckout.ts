@@ -1,4 +1,5 @@
 import { createCheckout } from './index.ts';
+import { liveOptions } from './liveOptions.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 const EVENTS = [
@@ -22,17 +23,8 @@ const EVENTS = [
  * @throws CheckoutError `config_invalid`.
  */
 export function createLiveCheckout(read: () => CheckoutOptions): Checkout {
-  // No callback is among its keys, so none is kept at the start; `on` calls the newest instead.
-  const options = new Proxy({} as CheckoutOptions, {
-    get: (_, name) => Reflect.get(read(), name),
-    ownKeys: () => Reflect.ownKeys(read()).filter((name) => !/^on/.test(String(name))),
-    getOwnPropertyDescriptor: (_, name) => ({
-      value: Reflect.get(read(), name),
-      configurable: true,
-      enumerable: true,
-    }),
-  });
-  const checkout = createCheckout(options);
+  const checkout = createCheckout(liveOptions(read));
+  // The newest callback is called, not the one of the start.
   for (const type of EVENTS) {
     checkout.on(type as 'event', (detail) => {
       const callback: unknown = Reflect.get(read(), `on${type[0]?.toUpperCase()}${type.slice(1)}`);

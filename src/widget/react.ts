@@ -1,9 +1,10 @@
 'use client';
 
 import { createElement, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
-import { relabel } from './button.ts';
 import { createLiveCheckout } from './liveCheckout.ts';
+import { liveOptions } from './liveOptions.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
+import { relabel } from './relabel.ts';
 
 /** What `useCheckout` gives a component. */
 export interface UseCheckout {
@@ -47,20 +48,32 @@ export function CheckoutButton({ className, ...options }: CheckoutButtonProps): 
     if (place.current) mounted.mount(place.current);
     return () => mounted.unmount();
   }, [checkout]);
-  const { label } = options;
+  const { label, amount, currency, locale } = options;
+  const latest = useLatest(options);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the text is made of
   useEffect(() => {
-    if (place.current) relabel(place.current, label);
-  }, [label]);
+    if (place.current)
+      void relabel(
+        place.current,
+        liveOptions(() => latest.current),
+      );
+  }, [label, amount, currency, locale]);
   return createElement('span', { ref: place, className });
+}
+
+/** The options of the newest render. */
+function useLatest(options: CheckoutOptions): { readonly current: CheckoutOptions } {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  return latest;
 }
 
 /** @param follow hears of a new state with every event; must stay the same function. */
 function useLiveCheckout(options: CheckoutOptions, follow?: (state: CheckoutState) => void): () => Checkout {
-  const latest = useRef(options);
+  const latest = useLatest(options);
   const made = useRef<Checkout | null>(null);
-  useEffect(() => {
-    latest.current = options;
-  });
   useEffect(
     () => () => {
       made.current?.destroy();

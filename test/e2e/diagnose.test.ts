@@ -36,6 +36,25 @@ it('finds nothing on a page that is right', async () => {
   expect(await codes()).toEqual([]);
 });
 
+it('is run by `debug` at the first open, and says what it finds in the console, once', async () => {
+  world.settings.body = `<a id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${world.hosted}" data-debug>Pay</a>`;
+  world.settings.headers = { 'content-security-policy': "frame-src 'none'" };
+  page = await (await browser.newContext()).newPage();
+  await page.route(/\/return\//, (route) => route.fulfill(good));
+  await page.goto(world.shop);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const findings = () => said.filter((line) => line.includes('policy_blocks_frame'));
+  for (let times = 0; times < 2; times++) {
+    await page.click('#pay');
+    await page.locator('dialog[open]').getByText('cannot be shown here').waitFor();
+    await expect.poll(findings, { timeout: 10_000 }).toHaveLength(1);
+    await page.locator('dialog[open]').getByRole('button', { name: 'Close' }).first().click();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  }
+  expect(said.some((line) => line.includes('frame_blocked'))).toBe(true);
+});
+
 it('says what no browser can see', async () => {
   world.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session" data-gateway-origins="https://gateway.example">Pay</a>`;
   expect(await codes()).toEqual(['cannot_see', 'cannot_see']);

@@ -72,3 +72,22 @@ it('says what is wrong when it has no session in the end', async () => {
   vi.unstubAllGlobals();
   expect(thrown).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'config_invalid' }));
 });
+
+it('says what its options say now: a label that is taken away, an amount that changes', async () => {
+  document.body.innerHTML = '<hpp-checkout session="/session" locale="en" label="Buy"></hpp-checkout>';
+  const element = document.querySelector('hpp-checkout') as HppCheckoutElement;
+  expect(button(element)?.textContent).toBe('Buy');
+  element.removeAttribute('label');
+  expect(button(element)?.textContent).toBe('Pay');
+  element.setAttribute('currency', 'EUR');
+  element.setAttribute('amount', '20.00');
+  await vi.waitFor(() => expect(button(element)?.textContent).toBe('Pay €20.00'), 10_000);
+  element.setAttribute('locale', 'de');
+  await vi.waitFor(() => expect(button(element)?.textContent).toMatch(/^20,00\s€ bezahlen$/), 10_000);
+  // A language that is still on its way does not write over a label that came meanwhile.
+  element.setAttribute('locale', 'fi');
+  element.setAttribute('label', 'Order now');
+  await import('../../src/view/texts/fi.ts');
+  await settle();
+  expect(button(element)?.textContent).toBe('Order now');
+});

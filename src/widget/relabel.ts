@@ -1,0 +1,29 @@
+import { DEFAULT_LABEL } from './button.ts';
+import type { CheckoutOptions } from './options.ts';
+import { speaksEnglish } from './speaksEnglish.ts';
+import type { StageTwo } from './stage.ts';
+
+/**
+ * Gives the button that `createButton` drew into an element the text that the options ask for now: `label`, or "Pay" in the
+ * customer's language.
+ *
+ * @param options as `liveOptions` gives them: what they say when a language has been loaded counts.
+ */
+export async function relabel(target: Element, options: CheckoutOptions): Promise<void> {
+  const button = drawnIn(target);
+  if (!button) return;
+  if (options.label || (!options.amount && speaksEnglish(options))) {
+    button.textContent = options.label || DEFAULT_LABEL;
+    return;
+  }
+  const load = (): Promise<StageTwo> => import('./stageTwo.ts');
+  await (await load()).label({ options, load }, button);
+}
+
+function drawnIn(target: Element): Element | null {
+  for (const { shadowRoot } of target.children) {
+    const button = shadowRoot?.querySelector('button[part=button]');
+    if (button) return button;
+  }
+  return null;
+}
