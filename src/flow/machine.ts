@@ -129,9 +129,7 @@ export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
     case 'status':
       return onStatus(flow, event.reply);
     case 'overdue':
-      return (phase === 'paying' || phase === 'doubting') && !flow.unhurried
-        ? { ...flow, overdue: true }
-        : flow;
+      return isInUse(phase) && !flow.unhurried ? { ...flow, overdue: true } : flow;
     case 'close':
       return onClose(flow, event.sure);
     case 'stay':
@@ -155,13 +153,12 @@ export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
 
 /** Whether the hosted page, or what came after it, stands in the frame. */
 function inPage(phase: Phase): boolean {
-  return (
-    phase === 'loading' ||
-    phase === 'paying' ||
-    phase === 'confirming' ||
-    phase === 'doubting' ||
-    phase === 'expired'
-  );
+  return isInUse(phase) || /loading|confirming|expired/.test(phase);
+}
+
+/** Whether the customer has the page in front of them: the time that is left is their affair. */
+export function isInUse(phase: Phase): boolean {
+  return /paying|doubting/.test(phase);
 }
 
 function onStatus(flow: CheckoutFlow, reply: SessionStatusReply): CheckoutFlow {

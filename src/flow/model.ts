@@ -5,7 +5,7 @@ import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import { createExpiryClock, type ExpiryClock } from './clock.ts';
 import { createSession } from './creation.ts';
 import { elapsed, type Instant } from './instant.ts';
-import type { CheckoutFlow, Phase } from './machine.ts';
+import { type CheckoutFlow, isInUse } from './machine.ts';
 import type { ModelOptions } from './modelOptions.ts';
 import { joinOtherTabs } from './otherTabs.ts';
 import { hearPage } from './pageEvents.ts';
@@ -59,7 +59,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   function enter({ phase, session, ending }: CheckoutFlow, before: CheckoutFlow): void {
     waiting.value = null;
     slowness.value = 0;
-    if (!isHurried(phase)) secondsLeft.value = null;
+    if (!isInUse(phase)) secondsLeft.value = null;
     options.report({ type: 'phase', phase });
     switch (phase) {
       case 'creating':
@@ -236,7 +236,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       poll?.lookNow();
       return;
     }
-    if (!isHurried(phase)) return;
+    if (!isInUse(phase)) return;
     if (!expiring) {
       expiring = true;
       options.report({ type: 'expiring', sessionId: session.sessionId, remainingMs });
@@ -347,9 +347,4 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       }
     },
   };
-}
-
-/** Whether the time that is left is the customer's affair: not while they wait for something else. */
-function isHurried(phase: Phase): boolean {
-  return phase === 'paying' || phase === 'doubting';
 }

@@ -48,10 +48,13 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
     const { lang, dir, texts, time } = language.value;
     host.lang = lang;
     host.dir = dir;
+    const focused = root.activeElement;
     render(
       <Dialog {...props} texts={texts} time={time} model={model} onShell={onShell} onAttach={onAttach} />,
       root,
     );
+    // A notice has gone, and the focus that it had.
+    if (focused && !root.activeElement) root.querySelector<HTMLElement>('.x')?.focus();
   });
   const drawn = shell as HTMLDialogElement | null;
   drawn?.addEventListener('close', onNativeClose);

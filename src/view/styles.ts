@@ -32,7 +32,7 @@ iframe,.load,.notice{position:absolute;inset:0;width:100%;height:100%}
 iframe{color-scheme:light;background:#fff}
 [aria-busy=true] iframe{background:none}
 .covered{visibility:hidden}
-.load,.notice{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.75rem;padding:1.5rem;text-align:center;color:var(--dim);overflow:auto}
+.load,.notice{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75rem;padding:1.5rem;text-align:center;color:var(--dim);overflow:auto}
 .notice{background:var(--bg);animation:in .2s}
 h3{font-size:1.25rem;color:var(--fg)}
 .notice p{max-width:22rem}

@@ -6,7 +6,7 @@ import { createModel } from '../flow/model.ts';
 import { defaultTimeouts } from '../flow/settings.ts';
 import { mount } from '../view/mount.tsx';
 import { deferred } from './deferred.ts';
-import { diagnoseOnce } from './diagnose/later.ts';
+import { diagnose } from './diagnose/later.ts';
 import { resultOf, tellOutcome } from './ending.ts';
 import { joinLanguage } from './joinLanguage.ts';
 import { keepSession, leaveTo } from './leave.ts';
@@ -47,7 +47,8 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   else if (element.matches('a,button')) element.after(host);
   else element.append(host);
 
-  if (isOn(debug)) diagnoseOnce(shared);
+  // Whoever cannot load the diagnosis sees why in the console already.
+  if (isOn(debug)) diagnose(shared.load, options).catch(() => {});
   const { language, speak } = joinLanguage({ options, load: shared.load });
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
@@ -98,8 +99,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       } else if (isModal) back.hold();
     },
     report(event) {
-      if (isOn(debug))
-        console[event.type === 'error' ? 'error' : 'debug']('[hpp-checkout]', event.type, event);
+      if (isOn(debug)) console.info('[hpp-checkout]', event.type, event);
       if (event.type === 'phase') {
         const state = stateOf(event.phase);
         reach(state);

@@ -37,7 +37,7 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. */
   successUrl?: string;
   failureUrl?: string;
-  /** Says in the console what happens and why, and at the first open what `diagnose()` finds. */
+  /** Says in the console what happens and why, and at each open what `diagnose()` finds. */
   debug?: boolean;
   closeOnBackdrop?: boolean;
   /** Whether a close is asked back. Default `'auto'`: when the customer has been inside the loaded page. */
