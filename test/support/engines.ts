@@ -14,6 +14,7 @@ export const engines: readonly Engine[] = among(['chromium', 'firefox']);
 /** The same and WebKit, which another driver drives. */
 export const allEngines: readonly (Engine | 'webkit')[] = among(['chromium', 'firefox', 'webkit']);
 
-export function launch(engine: Engine): Promise<Browser> {
-  return engine === 'chromium' ? launchChromium() : launchFirefox();
+/** @param switches of Chromium's command line. */
+export function launch(engine: Engine, ...switches: string[]): Promise<Browser> {
+  return engine === 'chromium' ? launchChromium(...switches) : launchFirefox();
 }

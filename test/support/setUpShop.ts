@@ -10,12 +10,16 @@ export interface SetUpShop {
   visitShop(options?: Parameters<Browser['newContext']>[0]): Promise<WidgetVisit>;
 }
 
-/** For the tests of a file or of a `describe`: one browser, and one `WidgetWorld` that each of them finds as new. */
-export function setUpShop(engine: Engine = 'chromium'): SetUpShop {
+/**
+ * For the tests of a file or of a `describe`: one browser, and one `WidgetWorld` that each of them finds as new.
+ *
+ * @param switches of Chromium's command line.
+ */
+export function setUpShop(engine: Engine = 'chromium', ...switches: string[]): SetUpShop {
   const world = createWidgetWorld();
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [browser] = await Promise.all([launch(engine), world.open()]);
+    [browser] = await Promise.all([launch(engine, ...switches), world.open()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,0 +1,532 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadTexts } from '../../../src/view/texts/files.ts';
+import { english, fill, type Texts } from '../../../src/view/texts.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { createWidgetWorld, type WidgetWorld } from '../../support/widgetWorld.ts';
+
+/*
+ * Every state of the checkout, a row each: what is seen, what is announced, where the focus is, and a way on that works by
+ * keyboard. In each of them axe is run in light and dark, and the dialog is measured on a small screen, with text twice as
+ * large, in forced colours and for a customer who wants less motion. From left to right and from right to left.
+ */
+
+/** As small as a desktop's window gets at 200 % zoom. */
+const SCREEN = { width: 640, height: 360 };
+const LONG = 60_000;
+const WITHIN = { timeout: 10_000, interval: 25 };
+
+interface Scene {
+  page: Page;
+  world: WidgetWorld;
+  dialog: Locator;
+  /** Presses Pay. */
+  open(): Promise<void>;
+  /** The same, until the hosted page is in use. */
+  loaded(): Promise<void>;
+  press(name: keyof Texts): Promise<void>;
+  pressInPage(id: string): Promise<void>;
+  sees(text: keyof Texts): Promise<unknown>;
+}
+
+interface State {
+  /** Beside the session. */
+  options?: object;
+  reach: (scene: Scene) => Promise<unknown>;
+  /** What stands there; a notice's title, where there is one. */
+  shows: keyof Texts | null;
+  /** What the live region says; a notice takes the focus and speaks for itself. */
+  announces?: keyof Texts;
+  /** Where the focus is: on the notice, on the close button, on the Pay button. */
+  focus: 'notice' | 'x' | 'pay';
+  /** The button or link that leads on, and what shows then: another state's text, the page, or nothing of ours. */
+  on: [name: keyof Texts, to: keyof Texts | 'the page' | 'the full page' | 'closed'] | null;
+}
+
+const soon = { slow: 150 };
+const STATES: Record<string, State> = {
+  idle: { reach: async () => {}, shows: null, focus: 'pay', on: ['pay', 'the page'] },
+  warm: {
+    options: { warm: 'connect' },
+    reach: async ({ page, world }) => {
+      await page.hover('#here button');
+      await page.locator(`iframe[src^="${world.hosted}"]`).waitFor({ state: 'attached' });
+    },
+    shows: null,
+    focus: 'pay',
+    on: ['pay', 'the page'],
+  },
+  creating: {
+    reach: async ({ page, open, sees }) => {
+      await page.route('**/session', () => {});
+      await open();
+      await sees('opening');
+    },
+    shows: 'opening',
+    announces: 'opening',
+    focus: 'x',
+    on: ['close', 'closed'],
+  },
+  'creating, an earlier payment is looked into': {
+    reach: async ({ world, open }) => {
+      world.settings.refusals = [
+        { type: 'about:blank', title: 'Wait', status: 409, code: 'session_in_progress', retryAfterMs: LONG },
+      ];
+      await open();
+    },
+    shows: 'earlier',
+    announces: 'earlier',
+    focus: 'x',
+    on: ['close', 'closed'],
+  },
+  loading: {
+    reach: async ({ page, world, open }) => {
+      world.settings.hosted = 'hang';
+      await open();
+      await page.locator('iframe[part=frame]').waitFor();
+    },
+    shows: 'opening',
+    announces: 'opening',
+    focus: 'x',
+    on: ['close', 'closed'],
+  },
+  slow: {
+    options: { timeouts: soon },
+    reach: async ({ world, open }) => {
+      world.settings.hosted = 'hang';
+      await open();
+    },
+    shows: 'slow',
+    announces: 'opening',
+    focus: 'x',
+    on: ['fullPage', 'the full page'],
+  },
+  paying: {
+    reach: ({ loaded }) => loaded(),
+    shows: 'fullPage',
+    announces: 'ready',
+    focus: 'x',
+    on: ['fullPage', 'the full page'],
+  },
+  expiring: {
+    reach: async ({ world, loaded }) => {
+      world.settings.expiresInMs = 59_500;
+      await loaded();
+    },
+    shows: 'seconds',
+    announces: 'seconds',
+    focus: 'x',
+    on: ['close', 'closed'],
+  },
+  offline: {
+    options: { timeouts: { leave: 100 } },
+    reach: async ({ page, loaded }) => {
+      await loaded();
+      await page.context().setOffline(true);
+    },
+    shows: 'offline',
+    announces: 'offline',
+    focus: 'x',
+    on: ['close', 'closed'],
+  },
+  blocked: {
+    reach: async ({ page, world, open }) => {
+      world.settings.headers = { 'content-security-policy': "frame-src 'self'" };
+      await page.reload();
+      await open();
+    },
+    shows: 'blocked',
+    focus: 'notice',
+    on: ['fullPage', 'the full page'],
+  },
+  'paid in another tab': {
+    reach: async ({ page, loaded }) => {
+      await loaded();
+      const session = 's1'.padEnd(32, '0');
+      await page.evaluate((id) => new BroadcastChannel('hpp-checkout').postMessage(`here ${id}`), session);
+    },
+    shows: 'elsewhere',
+    focus: 'notice',
+    on: ['payHere', 'the page'],
+  },
+  'asked whether they mean to leave': {
+    options: { confirmClose: 'always' },
+    reach: async ({ loaded, press }) => {
+      await loaded();
+      await press('close');
+    },
+    shows: 'doubt',
+    focus: 'notice',
+    on: ['stay', 'the page'],
+  },
+  leaving: {
+    options: { timeouts: { leave: LONG } },
+    reach: async ({ page, loaded, press }) => {
+      await loaded();
+      await page.route('**/session/*', () => {});
+      await press('close');
+    },
+    shows: 'leaving',
+    focus: 'notice',
+    // Three seconds, as it comes.
+    on: null,
+  },
+  expired: {
+    options: { timeouts: { margin: 0 } },
+    reach: async ({ world, loaded, sees }) => {
+      world.settings.expiresInMs = 1500;
+      await loaded();
+      world.settings.expiresInMs = 120_000;
+      await sees('expired');
+    },
+    shows: 'expired',
+    focus: 'notice',
+    on: ['startAgain', 'the page'],
+  },
+  'expired, the customer goes on': {
+    options: { timeouts: { margin: 0 } },
+    reach: (scene) => STATES.expired?.reach(scene) as Promise<unknown>,
+    shows: 'expired',
+    focus: 'notice',
+    on: ['stay', 'the page'],
+  },
+  'expired for certain': {
+    reach: async ({ page, world, loaded }) => {
+      await loaded();
+      world.settings.status = { status: 'expired' };
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    },
+    shows: 'expired',
+    focus: 'notice',
+    on: ['startAgain', 'the page'],
+  },
+  renewing: {
+    options: { timeouts: { margin: 0 } },
+    reach: async (scene) => {
+      await STATES.expired?.reach(scene);
+      await scene.page.route('**/session', () => {});
+      await scene.press('startAgain');
+    },
+    shows: 'renewing',
+    focus: 'notice',
+    on: ['stay', 'the page'],
+  },
+  confirming: {
+    options: { timeouts: { confirm: LONG } },
+    reach: async ({ loaded, pressInPage }) => {
+      await loaded();
+      await pressInPage('pay');
+    },
+    shows: 'confirming',
+    focus: 'notice',
+    on: ['close', 'pending'],
+  },
+  'still confirming': {
+    options: { timeouts: { confirm: LONG, ...soon } },
+    reach: async (scene) => {
+      await STATES.confirming?.reach(scene);
+      await scene.sees('stillConfirming');
+    },
+    shows: 'confirming',
+    focus: 'notice',
+    on: ['close', 'pending'],
+  },
+  completed: {
+    options: { timeouts: { thanks: LONG } },
+    reach: async ({ world, loaded, pressInPage }) => {
+      await loaded();
+      world.settings.status = { status: 'completed', orderReference: 'A-1' };
+      await pressInPage('pay');
+    },
+    shows: 'completed',
+    focus: 'notice',
+    on: ['go', 'closed'],
+  },
+  failed: {
+    reach: async ({ world, loaded, pressInPage, sees }) => {
+      await loaded();
+      world.settings.status = { status: 'failed' };
+      await pressInPage('decline');
+      await sees('failed');
+      world.settings.status = { status: 'open' };
+    },
+    shows: 'failed',
+    focus: 'notice',
+    on: ['tryAgain', 'the page'],
+  },
+  pending: {
+    options: { timeouts: { confirm: 100 } },
+    reach: async ({ world, loaded, pressInPage }) => {
+      await loaded();
+      world.settings.status = { status: 'pending' };
+      await pressInPage('pay');
+    },
+    shows: 'pending',
+    focus: 'notice',
+    on: ['close', 'closed'],
+  },
+  'could not be opened': {
+    reach: async ({ world, open }) => {
+      world.settings.refusals = [{ status: 500, body: '' }];
+      await open();
+    },
+    shows: 'error',
+    focus: 'notice',
+    on: ['tryAgain', 'the page'],
+  },
+  'could not be opened, offline': {
+    reach: async ({ page, open }) => {
+      // The dialog is here already, as after a look at the button.
+      await page.hover('#here button');
+      await page.waitForFunction(() => 'HppCheckoutDialog' in window);
+      await page.context().setOffline(true);
+      await open();
+    },
+    shows: 'offlineText',
+    focus: 'notice',
+    on: ['close', 'closed'],
+  },
+  'configuration error': {
+    reach: async ({ world, open }) => {
+      world.settings.redirectUrl = 'javascript:alert(1)';
+      await open();
+    },
+    shows: 'refusedText',
+    focus: 'notice',
+    on: ['close', 'closed'],
+  },
+  closed: {
+    reach: async ({ loaded, press, dialog }) => {
+      await loaded();
+      await press('close');
+      await dialog.waitFor({ state: 'detached' });
+    },
+    shows: null,
+    focus: 'pay',
+    on: ['pay', 'the page'],
+  },
+};
+
+const world = createWidgetWorld();
+let browser: Browser;
+/** One for all: each state begins with a visit of the shop. */
+let page: Page;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchChromium(), world.open()]);
+  page = await (await browser.newContext({ viewport: SCREEN, deviceScaleFactor: 2 })).newPage();
+  page.setDefaultTimeout(10_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world.close();
+});
+afterEach(async () => {
+  await page.context().setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  world.reset();
+});
+
+describe.each(['en', 'ar'])('each state, in %s', (lang) => {
+  let texts: Texts;
+  beforeAll(async () => {
+    texts = lang === 'en' ? english : await loadTexts(lang, () => Promise.reject(new Error('bundled')));
+  });
+
+  it.each(Object.entries(STATES))('%s', async (_name, state) => {
+    const scene = await arrive(state.options, texts, lang);
+    await state.reach(scene);
+    const { dialog } = scene;
+    if (state.shows === null) await expect.poll(() => dialog.count(), WITHIN).toBe(0);
+    else await scene.sees(state.shows);
+
+    await expect.poll(focusAt, WITHIN).toBe(state.focus);
+    if (state.focus === 'notice') expect(await nameOfNotice()).toBe(await dialog.locator('h3').textContent());
+    if (state.shows !== null) {
+      const spoken = state.announces === undefined ? '' : inWords(texts, state.announces);
+      await expect.poll(() => dialog.getByRole('status').textContent(), WITHIN).toMatch(spoken);
+    }
+
+    for (const colorScheme of lang === 'en' ? (['light', 'dark'] as const) : (['dark'] as const)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await complaints(state.shows !== null), colorScheme).toEqual([]);
+    }
+    await expectToFit();
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'active' });
+    expect(await withoutEdge(), 'without an edge in forced colours').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
+
+    if (state.on === null) return;
+    const [name, to] = state.on;
+    world.settings.hosted = 'pay';
+    await takeByKeyboard(texts[name]);
+    if (to === 'the full page') await page.waitForURL(`${world.hosted}/pay?*`);
+    else if (to === 'closed') {
+      await dialog.waitFor({ state: 'detached' });
+      expect(await focusAt()).toBe('pay');
+    } else if (to === 'the page') {
+      await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+      expect(await dialog.locator('[part=notice]').count()).toBe(0);
+      // The frame came or came back, and the focus has not fallen out of the dialog.
+      await expect.poll(focusAt, WITHIN).toBe('x');
+    } else await scene.sees(to as keyof Texts);
+  });
+});
+
+/** A customer at the shop, with the focus on our button. */
+async function arrive(options: object | undefined, texts: Texts, lang: string): Promise<Scene> {
+  const given = { session: '/session', warm: 'off', gatewayOrigins: world.hosted, locale: lang, ...options };
+  world.settings.body = `<div id="here"></div><script nonce="n">
+    document.documentElement.lang = '${lang}';
+    HppCheckout.createCheckout(${JSON.stringify(given)}).mount('#here');
+  </script>`;
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
+  await page.goto(world.shop);
+  const pay = page.locator('#here').getByRole('button', { name: texts.pay, exact: true });
+  await pay.focus();
+  const dialog = page.locator('dialog[open]');
+  const scene: Scene = {
+    page,
+    world,
+    dialog,
+    async open() {
+      await pay.focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+    },
+    async loaded() {
+      await scene.open();
+      await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+      await dialog.locator('main[aria-busy=false]').waitFor();
+    },
+    press: (name) => dialog.getByRole('button', { name: texts[name], exact: true }).first().click(),
+    pressInPage: (id) =>
+      page
+        .frameLocator('iframe[part=frame]')
+        .locator(`#${id}`)
+        .evaluate((button: HTMLElement) => button.click()),
+    sees: (name) => dialog.getByText(inWords(texts, name)).first().waitFor(),
+  };
+  return scene;
+}
+
+/** What a customer reads of a text, whatever is filled in. */
+function inWords(texts: Texts, name: keyof Texts): RegExp {
+  const plain = fill(texts[name], { time: '§' }).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${plain.replace('§', '.*\\d.*')}$`);
+}
+
+/** Where the focus is, through every shadow root. */
+function focusAt(): Promise<string> {
+  return page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    if (at?.getRootNode() === document.querySelector('#here > span')?.shadowRoot) return 'pay';
+    return at?.className || at?.id || `${at?.localName}`;
+  });
+}
+
+function nameOfNotice(): Promise<string | null | undefined> {
+  return page.locator('[part=notice]').evaluate((notice) => {
+    const id = notice.getAttribute('aria-labelledby') ?? '';
+    return (notice.getRootNode() as ShadowRoot).getElementById(id)?.textContent;
+  });
+}
+
+/** axe's findings, in the dialog or around our button. The hosted page is not ours. */
+async function complaints(inDialog: boolean): Promise<unknown[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (inDialog) {
+    axe.include({ fromShadowDom: ['body > div:not(#here)', 'dialog'] });
+    axe.exclude({ fromShadowDom: ['body > div:not(#here)', 'iframe'] });
+  } else axe.include('#here');
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** All our controls can be seen whole, nothing is cut off at a side, and nothing moves; also with text twice as large. */
+async function expectToFit(): Promise<void> {
+  for (const size of ['100%', '200%']) {
+    const found = await page.evaluate(async (fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+      const wrong: unknown[] = [];
+      const root = [...document.body.children].find(({ shadowRoot }) =>
+        shadowRoot?.querySelector('dialog'),
+      )?.shadowRoot;
+      const own = root ?? document.querySelector('#here > span')?.shadowRoot;
+      const controls = [...(own?.querySelectorAll<HTMLElement>('button, a') ?? [])];
+      if (controls.length === 0) wrong.push('no control');
+      for (const control of [...controls, ...(own?.querySelectorAll<HTMLElement>('h3') ?? [])]) {
+        control.scrollIntoView({ block: 'nearest' });
+        const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
+        const isIn = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        // Seen at its middle: nothing lies over it, and nothing that scrolls has cut it off.
+        const seen = own?.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (
+          !isIn ||
+          width < 24 ||
+          height < (control.localName === 'button' ? 24 : 12) ||
+          !seen ||
+          !control.contains(seen)
+        )
+          wrong.push([
+            control.textContent || control.className,
+            { left, right, top, bottom },
+            seen?.className,
+          ]);
+      }
+      for (const part of [
+        document.documentElement,
+        ...(root?.querySelectorAll('dialog, main, .notice, footer, header') ?? []),
+      ])
+        if (part.scrollWidth > part.clientWidth)
+          wrong.push(['scrolls sideways', part.className || part.localName]);
+      for (const animation of (own as ShadowRoot).getAnimations()) {
+        const { duration } = animation.effect?.getComputedTiming() ?? {};
+        const turns = (animation as CSSAnimation).animationName === 'spin';
+        if (Number(duration) > (turns ? 3000 : 1) || (turns && Number(duration) < 3000))
+          wrong.push(['moves', duration]);
+      }
+      document.documentElement.style.fontSize = '';
+      return wrong;
+    }, size);
+    expect(found, `text at ${size}`).toEqual([]);
+  }
+}
+
+/** Buttons of ours, and the dialog, that have no line around them. */
+function withoutEdge(): Promise<string[]> {
+  return page.evaluate(() => {
+    const roots = [...document.querySelectorAll('body > div, #here > span')].map(
+      ({ shadowRoot }) => shadowRoot,
+    );
+    return roots.flatMap((root) =>
+      [...(root?.querySelectorAll('dialog, [part=action], [part=button]') ?? [])]
+        .filter((element) => {
+          const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element);
+          const isDrawn = Number.parseFloat(borderTopWidth) >= 1 && borderTopStyle === 'solid';
+          return !isDrawn || /^rgba.*, 0\)$/.test(borderTopColor);
+        })
+        .map((element) => element.textContent || element.localName),
+    );
+  });
+}
+
+/** Goes by Tab to what has this name, and presses Enter. */
+async function takeByKeyboard(name: string): Promise<void> {
+  const at = () =>
+    page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      const isOurs = element?.matches('button, a');
+      return isOurs ? (element?.getAttribute('aria-label') ?? element?.textContent) : element?.localName;
+    });
+  const been = [await at()];
+  while (been.at(-1) !== name) {
+    if (been.length === 12) throw new Error(`No way to "${name}" by Tab, but to: ${been.join(', ')}.`);
+    await page.keyboard.press('Tab');
+    been.push(await at());
+  }
+  await page.keyboard.press('Enter');
+}
