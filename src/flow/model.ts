@@ -44,8 +44,6 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
   let poll: StatusPoll | undefined;
   let clock: ExpiryClock | undefined;
   let renewals = 0;
-  /** Whether the shop has been told that the session on screen has a minute left. */
-  let expiring = false;
   /** The address of the session on screen; shown from `loading` on. */
   let page = '';
   /** The next page is for the whole window. */
@@ -193,7 +191,6 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       ofSession.push(poll.stop, clock.stop, () => {
         address.value = '';
         blockedBy.value = '';
-        expiring = false;
         poll = clock = undefined;
       });
     });
@@ -237,8 +234,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       return;
     }
     if (!isInUse(phase)) return;
-    if (!expiring) {
-      expiring = true;
+    if (secondsLeft.peek() === null) {
       options.report({ type: 'expiring', sessionId: session.sessionId, remainingMs });
     }
     secondsLeft.value = Math.ceil(remainingMs / 1000);

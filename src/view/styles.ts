@@ -12,6 +12,7 @@ display:flex;flex-direction:column;width:100%;height:44rem;overflow:hidden;color
 .inline{margin-top:1rem;box-shadow:0 0 0 1px var(--line)}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
+dialog:not([open]){display:none}
 dialog.shell{--room:calc(100dvh - var(--above,0px) - var(--below,0px));position:fixed;inset:var(--above,0) 0 var(--below,0);max-width:30rem;height:min(var(--room) - 2rem,46rem);max-height:none;margin:auto;animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
 h2,h3,.test,button,.first,.urgent span{font-weight:600}

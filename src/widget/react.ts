@@ -89,5 +89,5 @@ function useLiveCheckout(options: CheckoutOptions, follow?: (state: CheckoutStat
       made.current = checkout;
     }
     return made.current;
-  }, [follow]);
+  }, [follow, latest]);
 }

@@ -39,7 +39,7 @@ it('finds nothing on a page that is right', async () => {
 it('is run by `debug` at each open, and says what it finds in the console', async () => {
   world.settings.body = `<a id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${world.hosted}" data-debug>Pay</a>`;
   world.settings.headers = { 'content-security-policy': "frame-src 'none'" };
-  page = await (await browser.newContext()).newPage();
+  const { page } = await visitShop();
   await page.route(/\/return\//, (route) => route.fulfill(good));
   await page.goto(world.shop);
   const said: string[] = [];

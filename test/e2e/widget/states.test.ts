@@ -276,6 +276,7 @@ const STATES: Record<string, State> = {
     on: ['tryAgain', 'the page'],
   },
   'could not be opened, offline': {
+    options: { warm: 'connect' },
     reach: async ({ page, open }) => {
       // The dialog is here already, as after a look at the button.
       await page.hover('#here button');
@@ -364,7 +365,7 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
     if (to === 'the full page') await page.waitForURL(`${world.hosted}/pay?*`);
     else if (to === 'closed') {
       await dialog.waitFor({ state: 'detached' });
-      expect(await focusAt()).toBe('pay');
+      await expect.poll(focusAt, WITHIN).toBe('pay');
     } else if (to === 'the page') {
       await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
       expect(await dialog.locator('[part=notice]').count()).toBe(0);
