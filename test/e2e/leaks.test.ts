@@ -15,7 +15,7 @@ const NO_COMPILER = '--js-flags=--jitless --no-flush-bytecode --no-lazy-feedback
 
 const floor = readFileSync(new URL('../bench/widget/floor.js', import.meta.url), 'utf8');
 
-const { world, visitShop } = setUpShop('chromium', NO_COMPILER);
+const { world, visitShop } = setUpShop('chromium', [NO_COMPILER]);
 
 interface Left {
   heap: number;

@@ -15,6 +15,6 @@ export const engines: readonly Engine[] = among(['chromium', 'firefox']);
 export const allEngines: readonly (Engine | 'webkit')[] = among(['chromium', 'firefox', 'webkit']);
 
 /** @param switches of Chromium's command line. */
-export function launch(engine: Engine, ...switches: string[]): Promise<Browser> {
-  return engine === 'chromium' ? launchChromium(...switches) : launchFirefox();
+export function launch(engine: Engine, switches: readonly string[] = []): Promise<Browser> {
+  return engine === 'chromium' ? launchChromium(switches) : launchFirefox();
 }

@@ -15,11 +15,11 @@ export interface SetUpShop {
  *
  * @param switches of Chromium's command line.
  */
-export function setUpShop(engine: Engine = 'chromium', ...switches: string[]): SetUpShop {
+export function setUpShop(engine: Engine = 'chromium', switches: readonly string[] = []): SetUpShop {
   const world = createWidgetWorld();
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [browser] = await Promise.all([launch(engine, ...switches), world.open()]);
+    [browser] = await Promise.all([launch(engine, switches), world.open()]);
   });
   afterAll(async () => {
     await browser?.close();
