@@ -54,12 +54,13 @@ export function Dialog(props: DialogProps): JSX.Element {
           <Icon name="close" />
         </button>
       </header>
-      {session?.test && (
-        <p class="test" part="test">
-          {texts.test}
-        </p>
-      )}
       <main aria-busy={phase === 'creating' || phase === 'loading'}>
+        {/* In here, where nothing that is there already has to make room for it. */}
+        {session?.test && (
+          <p class="test" part="test">
+            {texts.test}
+          </p>
+        )}
         {(phase === 'creating' || phase === 'loading') && (
           <div class="load">
             <Icon name="busy" />

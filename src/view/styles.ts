@@ -27,9 +27,10 @@ button,a{cursor:pointer;border-radius:8px}
 .x:hover,.second:hover{background:color-mix(in srgb,currentColor 12%,#0000)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:1px}
 .notice:focus{outline:0}
-.test{padding:.25rem;text-align:center;background:var(--soft);color:var(--ink)}
-main{position:relative;flex:1;min-height:0}
-iframe,.load,.notice{position:absolute;inset:0;width:100%;height:100%}
+.test{grid-area:1/1;padding:.25rem;text-align:center;background:var(--soft);color:var(--ink)}
+main{display:grid;grid-template:auto minmax(0,1fr)/100%;flex:1;min-height:0}
+iframe,.load,.notice{grid-area:2/1;width:100%;height:100%}
+.load{grid-row:1/3}
 iframe{color-scheme:light;background:#fff}
 [aria-busy=true] iframe{background:none}
 .covered{visibility:hidden}
