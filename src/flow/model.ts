@@ -179,7 +179,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       poll = createStatusPoll({
         ask: (signal) => options.ask(session, signal),
         onReply: (reply) => send({ type: 'status', reply }),
-        onError: (cause) => name('status_failed', 'the status could not be read', cause),
+        onError: (cause) => name('status_failed', 'the status endpoint could not be asked', cause),
         timers: window,
         now: () => now().monotonic,
         random: options.random,
@@ -216,7 +216,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       slowness.value = 2;
       // Some pages are in use long before they fire `load`.
       poll?.watch();
-      name('frame_load_timeout', `the hosted page did not load in ${timeouts.load} ms`);
+      name('frame_load_timeout', 'the hosted page did not load in time');
     });
   }
 

@@ -109,6 +109,8 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       else if (event.type === 'error') emit('error', event.error);
     },
     onEnding(ending) {
+      // The shop has taken its button away meanwhile: what is said on it, nobody hears.
+      shared.element = element?.isConnected ? element : undefined;
       back.release(() => {
         if ('error' in ending) result.reject(ending.error);
         else {

@@ -12,18 +12,17 @@ export async function askStatus(
 ): Promise<SessionStatusReply> {
   let body: unknown;
   if (status) body = await status({ sessionId, signal });
-  else if (statusUrl === undefined)
-    throw new TypeError('The session has no statusUrl, and no status option was given.');
+  else if (statusUrl === undefined) throw new TypeError('no statusUrl in the session, no status option');
   else {
     const response = await fetch(statusUrl, {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       signal,
     });
-    if (!response.ok) throw new TypeError(`The status endpoint answered ${response.status}.`);
+    if (!response.ok) throw new TypeError(`the status endpoint answered ${response.status}`);
     body = await response.json();
   }
   const reply = parseStatusReply(body);
-  if (!reply.ok) throw new TypeError(`The status reply cannot be read: ${reply.reason}.`);
+  if (!reply.ok) throw new TypeError(`the status endpoint's answer cannot be read: ${reply.reason}`);
   return reply.value;
 }

@@ -39,6 +39,18 @@ it('gives the same promise to every open, and settles it when it is unmounted', 
   expect(await visit.page.locator('dialog, iframe').count()).toBe(0);
 });
 
+it('a shop that takes its button away while the page is open takes no payment away: its page hears of it', async () => {
+  await visit.loaded();
+  // As a page that draws itself anew does; nothing else holds the checkout.
+  await visit.page.evaluate(() => document.querySelector('#pay')?.remove());
+  await visit.hosted().locator('#card').fill('4242');
+  world.settings.status = { status: 'completed' };
+  await visit.hosted().locator('#pay').click();
+  await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+  expect(await visit.page.locator('dialog, iframe').count()).toBe(0);
+  expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
+});
+
 it('mounts elements that come late, and only once', async () => {
   await visit.arrive();
   await visit.page.evaluate(() => {
