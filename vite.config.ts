@@ -253,6 +253,7 @@ export default defineConfig(({ command }) => ({
           name: 'browser',
           environment: 'happy-dom',
           include: ['test/{flow,view,widget,return}/**/*.test.{ts,tsx}'],
+          maxWorkers: 2,
         },
       },
       {
@@ -260,8 +261,21 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['test/{protocol,gateway,merchant,sandbox,cli,contracts,fault}/**/*.test.{ts,tsx}'],
+          include: ['test/{protocol,gateway,merchant,sandbox,cli,contracts}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fault',
+          environment: 'node',
+          include: ['test/fault/**/*.test.ts'],
+          testTimeout: 20_000,
+          // Each starts processes and databases enough for all cores, so they come one by one, after the others.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {

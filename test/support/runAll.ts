@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
   { name: 'nothing unused', command: ['npm', 'run', '--silent', 'check:unused'] },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'package', command: ['npm', 'run', '--silent', 'check:package'] },
-  vitest('unit', 'browser', 'server'),
+  vitest('unit', 'browser', 'server', 'fault'),
   vitest('built files', 'package'),
   vitest('journeys', 'e2e'),
 ];
