@@ -11,6 +11,8 @@ const NAMED_VALUE = new RegExp(
 const CREDENTIALS = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]{4,}/gi;
 const TOKEN_PATH = /(\/cards\/tokens\/|\/cards\/tokenise\/)[^/?#\s"']+/gi;
 
+/** Of `Basic abcd`, the shortest secret that is not named. */
+const SHORTEST = 10;
 /** Digits of the longest card number, hence the most groups that can make one. */
 const LONGEST = 19;
 /** Digits, one separator between them at most. */
@@ -27,7 +29,10 @@ const BASE64 = /[A-Za-z0-9+/_-]{18,}={0,2}/g;
  */
 export function redactText(text: string): string {
   let result = text;
-  if (/[:=%]/.test(result)) {
+  const mayName = /[:=%]/.test(result);
+  // Most field names and many values.
+  if (!mayName && text.length < SHORTEST) return text;
+  if (mayName) {
     result = result.replace(NAMED_VALUE, (_all, quote: string, name: string, sign: string, value: string) => {
       const mark = value[0] === '"' || value[0] === "'" ? value[0] : '';
       return `${quote}${name}${quote}${sign}${mark}${REDACTED}${mark}`;
@@ -38,11 +43,11 @@ export function redactText(text: string): string {
 }
 
 function hideCardNumbers(text: string): string {
-  if (!/\d\D{0,3}\d/.test(text)) return text;
-  const safe = spans(text, MACHINE_NAME);
-  return text.replace(DIGIT_RUN, (run, at: number) =>
-    safe.some(([from, to]) => from < at + run.length && at < to) ? run : hideInRun(run),
-  );
+  let safe: [from: number, to: number][] | undefined;
+  return text.replace(DIGIT_RUN, (run, at: number) => {
+    safe ??= spans(text, MACHINE_NAME);
+    return safe.some(([from, to]) => from < at + run.length && at < to) ? run : hideInRun(run);
+  });
 }
 
 /** A run may hold more than the card number (`order 12 4111 1111 …`), so every span of whole groups is tried, longest first. */
