@@ -153,12 +153,12 @@ export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
 
 /** Whether the hosted page, or what came after it, stands in the frame. */
 function inPage(phase: Phase): boolean {
-  return isInUse(phase) || /loading|confirming|expired/.test(phase);
+  return isInUse(phase) || phase === 'loading' || phase === 'confirming' || phase === 'expired';
 }
 
 /** Whether the customer has the page in front of them: the time that is left is their affair. */
 export function isInUse(phase: Phase): boolean {
-  return /paying|doubting/.test(phase);
+  return phase === 'paying' || phase === 'doubting';
 }
 
 function onStatus(flow: CheckoutFlow, reply: SessionStatusReply): CheckoutFlow {

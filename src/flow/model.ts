@@ -216,7 +216,7 @@ export function createModel({ window, now, settings, ...options }: ModelOptions)
       slowness.value = 2;
       // Some pages are in use long before they fire `load`.
       poll?.watch();
-      name('frame_load_timeout', 'the hosted page did not load in time');
+      name('frame_load_timeout', `the hosted page did not load in ${timeouts.load} ms`);
     });
   }
 

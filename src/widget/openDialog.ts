@@ -53,7 +53,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
   if (isolated && options.presentation !== 'redirect') {
-    const why = 'this page is cross-origin isolated (COEP)';
+    const why = 'a cross-origin isolated page (COEP) has no frame: paid on the full page';
     emit('error', new CheckoutError('frame_blocked', why));
   }
 

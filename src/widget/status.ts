@@ -12,7 +12,8 @@ export async function askStatus(
 ): Promise<SessionStatusReply> {
   let body: unknown;
   if (status) body = await status({ sessionId, signal });
-  else if (statusUrl === undefined) throw new TypeError('no statusUrl in the session, no status option');
+  else if (statusUrl === undefined)
+    throw new TypeError('the session has no statusUrl, and no status option was given');
   else {
     const response = await fetch(statusUrl, {
       headers: { accept: 'application/json' },

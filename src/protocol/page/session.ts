@@ -32,7 +32,7 @@ export interface SessionRequest {
 /** Reads a session from the merchant's server, or says which field is wrong and what was expected. */
 export function parseSession(value: unknown): Parsed<CheckoutSession> {
   const field = ownFields(value);
-  if (field === null) return refuse('not an object');
+  if (field === null) return refuse('the session is not an object');
   const sessionId = field('sessionId');
   if (!isSessionId(sessionId)) return refuse('sessionId: expected 1 to 128 letters, digits or _.~-');
   const redirectUrl = field('redirectUrl');

@@ -12,7 +12,7 @@ export interface SessionStatusReply {
 
 export function parseStatusReply(value: unknown): Parsed<SessionStatusReply> {
   const field = ownFields(value);
-  if (field === null) return refuse('not an object');
+  if (field === null) return refuse('the status reply is not an object');
   const status = SESSION_STATUSES.find((known) => known === field('status'));
   if (status === undefined) return refuse(`status: expected one of ${SESSION_STATUSES.join(', ')}`);
   const reply: SessionStatusReply = { status };
