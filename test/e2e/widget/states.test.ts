@@ -175,7 +175,7 @@ const STATES: Record<string, State> = {
   expired: {
     options: { timeouts: { margin: 0 } },
     reach: async ({ world, loaded, sees }) => {
-      world.settings.expiresInMs = 1500;
+      world.settings.expiresInMs = 2500;
       await loaded();
       world.settings.expiresInMs = 120_000;
       await sees('expired');
