@@ -3,15 +3,15 @@ import { assertFixedFields } from '../fixedFields.ts';
 import { run, type Step, Undo } from './driver.ts';
 import { schedule } from './due.ts';
 import { insertEvents } from './events.ts';
-import { mutable, sessionOf } from './rows.ts';
+import { MUTABLE, mutable, sessionOf } from './rows.ts';
 
 export function* change({ id, version, next, events, claimEffect, dueAt }: Change): Step<ChangeResult> {
   const [row] = yield* run(
-    `UPDATE hpp_sessions SET status = ?, psp_id = ?, transaction_token = ?, redirect_url = ?, redirect_expires_at = ?,
-      returned_at = ?, checked_at = ?, checks = ?, version = version + 1, last_sequence = last_sequence + ?
+    `UPDATE hpp_sessions SET version = version + 1, last_sequence = last_sequence + ?,
+      ${MUTABLE.map(([column]) => `${column} = ?`).join(', ')}
     WHERE id = ? AND version = ? RETURNING *`,
-    ...mutable(next),
     events.length,
+    ...mutable(next),
     id,
     version,
   );
@@ -43,18 +43,19 @@ export const isPlain = ({ claimEffect, dueAt }: Change): boolean =>
  * the order of their keys, so that two such steps do not wait for each other in a circle.
  */
 export function* changeAll(changes: readonly Change[]): Step<readonly ChangeResult[]> {
-  const given = `(${GIVEN.map((type) => `CAST(? AS ${type})`).join(', ')})`;
+  // `VALUES` names its columns column1, column2 …
+  const types = ['TEXT', 'BIGINT', 'BIGINT', ...MUTABLE.map(([, type]) => type)];
+  const given = `(${types.map((type) => `CAST(? AS ${type})`).join(', ')})`;
   const rows = yield* run(
     `WITH locked AS MATERIALIZED (
       SELECT id FROM hpp_sessions WHERE id IN (${changes.map(() => '?').join(', ')}) ORDER BY id {for update}
     )
-    UPDATE hpp_sessions SET status = column3, psp_id = column4, transaction_token = column5, redirect_url = column6,
-      redirect_expires_at = column7, returned_at = column8, checked_at = column9, checks = column10,
-      version = version + 1, last_sequence = last_sequence + column11
+    UPDATE hpp_sessions SET version = version + 1, last_sequence = last_sequence + column3,
+      ${MUTABLE.map(([column], index) => `${column} = column${index + 4}`).join(', ')}
     FROM (VALUES ${changes.map(() => given).join(', ')}) AS given
     WHERE id = column1 AND version = column2 AND id IN (SELECT id FROM locked) RETURNING hpp_sessions.*`,
     ...changes.map(({ id }) => id),
-    ...changes.flatMap(({ id, version, next, events }) => [id, version, ...mutable(next), events.length]),
+    ...changes.flatMap(({ id, version, next, events }) => [id, version, events.length, ...mutable(next)]),
   );
   const done = new Map(rows.map((row) => [String(row.id), row]));
   const logs = changes.flatMap(({ id, next, events }) => {
@@ -66,18 +67,3 @@ export function* changeAll(changes: readonly Change[]): Step<readonly ChangeResu
   yield* insertEvents(logs);
   return changes.map(({ id }) => (done.has(id) ? 'done' : 'stale'));
 }
-
-/** id, version, `mutable`, number of events. */
-const GIVEN = [
-  'TEXT',
-  'BIGINT',
-  'TEXT',
-  'TEXT',
-  'TEXT',
-  'TEXT',
-  'BIGINT',
-  'BIGINT',
-  'BIGINT',
-  'BIGINT',
-  'BIGINT',
-];

@@ -81,7 +81,19 @@ export function effectOf(row: Row): Effect {
   };
 }
 
-/** A session's columns that a change may set, in the order of the statements. */
+/** A session's columns that a change may set, with their types. */
+export const MUTABLE = [
+  ['status', 'TEXT'],
+  ['psp_id', 'TEXT'],
+  ['transaction_token', 'TEXT'],
+  ['redirect_url', 'TEXT'],
+  ['redirect_expires_at', 'BIGINT'],
+  ['returned_at', 'BIGINT'],
+  ['checked_at', 'BIGINT'],
+  ['checks', 'BIGINT'],
+] as const;
+
+/** Their values, in the same order. */
 export function mutable(session: SessionRecord): SqlValue[] {
   return [
     session.status,
