@@ -38,7 +38,7 @@ export async function fleetAtGateway(options?: SandboxOptions): Promise<FleetAtG
       const paid = sandbox.trigger({ event: 'processed', orderReference: order });
       const { body, headers } = await signer.notifications.sign({
         AttemptNumber: 1,
-        SentDateTime: Date.now(),
+        SentDateTime: sandbox.clock.now(),
         TransactionToken: paid.token,
         OrderReference: order,
         Status: 'Processed',
