@@ -1,3 +1,5 @@
+import { unseen } from '../../unseen.ts';
+
 /** What stands around the tables. */
 export const page: string = `
 * {
@@ -54,12 +56,5 @@ main {
   padding: 1rem 1.25rem 4rem;
 }
 
-.unseen {
-  position: absolute;
-  inline-size: 1px;
-  block-size: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
-}
+${unseen}
 `;

@@ -1,3 +1,5 @@
+import { unseen } from '../../unseen.ts';
+
 /** The page, its texts, and the side with the sum. */
 export const page: string = `
 *,
@@ -51,14 +53,7 @@ h2 {
   display: none;
 }
 
-.unseen {
-  position: absolute;
-  inline-size: 1px;
-  block-size: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
-}
+${unseen}
 
 .icon {
   flex: none;

@@ -1,0 +1,9 @@
+/** For screen readers only. */
+export const unseen = `.unseen {
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}`;
