@@ -124,7 +124,13 @@ const sri = (file: string) =>
 /** Where each of the script tag's further files leaves its exports. */
 const GLOBAL = 'HppCheckoutDialog';
 
-function browserFile(entry: string, file: string): EnvironmentOptions {
+/**
+ * Chromium compiles all of such a file while it arrives, in another thread. Else each function is compiled when it first
+ * runs, and for the dialog that is between the click and the request: a third of that time.
+ */
+const ALL_IS_USED = '//# allFunctionsCalledOnLoad';
+
+function browserFile(entry: string, file: string, postBanner = ''): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -134,7 +140,7 @@ function browserFile(entry: string, file: string): EnvironmentOptions {
       sourcemap: false,
       target: BROWSERS,
       lib: { entry: at(entry), name: GLOBAL, formats: ['iife'], fileName: () => file },
-      rolldownOptions: { output: { generatedCode: { symbols: false } } },
+      rolldownOptions: { output: { generatedCode: { symbols: false }, postBanner } },
     },
   };
 }
@@ -219,7 +225,7 @@ export default defineConfig(({ command }) => ({
       : {
           diagnose: browserFile('src/widget/diagnose/diagnose.ts', 'diagnose.js'),
           catalogue: browserFile('src/widget/catalogue.ts', 'catalogue.js'),
-          stageTwo: browserFile('src/widget/stageTwo.ts', 'stageTwo.js'),
+          stageTwo: browserFile('src/widget/stageTwo.ts', 'stageTwo.js', ALL_IS_USED),
           script: browserFile('src/widget/script.ts', 'hpp-checkout.js'),
           npm: modules('client', {
             index: 'src/widget/index.ts',

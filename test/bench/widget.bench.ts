@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { transformWithOxc } from 'vite';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium, NO_COMPILER } from '../support/chromium.ts';
 import { type Contender, contenders } from './widget/contenders.ts';
 import { scriptOfPeer } from './widget/fetchPeers.ts';
 import { startStage } from './widget/startStage.ts';
@@ -44,8 +44,8 @@ const minified = async (code: string) => (await transformWithOxc(code, 'floor.js
 const sizes = { one: brotli(own('hpp-checkout.js')), two: brotli(own(stageTwo)) };
 
 const stage = await startStage(files, RTT_MS);
-const launch = (port: number) =>
-  launchChromium(['--ignore-certificate-errors', `--host-resolver-rules=MAP * 127.0.0.1:${port}`]);
+const launch = (port: number, ...more: string[]) =>
+  launchChromium(['--ignore-certificate-errors', `--host-resolver-rules=MAP * 127.0.0.1:${port}`, ...more]);
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const failed = new Map<string, string>();
@@ -72,18 +72,20 @@ async function rounds(browser: Browser, throttle: number): Promise<Rounds> {
 const near = await launch(stage.port);
 const version = near.version();
 const slow = await rounds(near, 4);
+await near.close();
+const patient = await launch(stage.port, NO_COMPILER);
 const leaks = new Map<string, Leaks>();
 for (const contender of contenders) {
   const measured =
     ['floor', 'ours', 'bare iframe'].includes(contender.name) || typeof contender.script === 'object';
   if (!measured || failed.has(contender.name)) continue;
   const cycles = typeof contender.script === 'object' ? PEER_CYCLES : CYCLES;
-  await leaksOf(near, contender, cycles).then(
+  await leaksOf(patient, contender, cycles).then(
     (left) => leaks.set(contender.name, left),
     (error: Error) => say(`${contender.name}, leaks: ${error.message.split('\n')[0]}`),
   );
 }
-await near.close();
+await patient.close();
 const far = await launch(stage.farPort);
 const distant = await rounds(far, 1);
 await far.close();

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { NO_COMPILER } from '../support/chromium.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 /** How often each opens and closes; `npm run test:soak` takes a thousand. */
 const CYCLES = Number(process.env.CYCLES ?? 100);
 /** What a hand-written widget may be better by, in bytes for each cycle. Measured over 250 cycles: both grow by less than 2. */
 const SLACK_BYTES = 50;
-/**
- * The engine compiles what has run often, for hundreds of cycles on: 500 bytes for each of them, which are no leak of ours
- * and hide one. So nothing is compiled, and what is counted of each function is counted from the start.
- */
-const NO_COMPILER = '--js-flags=--jitless --no-flush-bytecode --no-lazy-feedback-allocation';
 
 const floor = readFileSync(new URL('../bench/widget/floor.js', import.meta.url), 'utf8');
 

@@ -27,6 +27,11 @@ describe('what a customer loads, in bytes after brotli', () => {
     expect(brotli(stageOne) + brotli(stageTwo[0] as string)).toBeLessThanOrEqual(19_650);
   });
 
+  it('the second stage asks to be compiled while it arrives, in its first line', () => {
+    const [first] = readFileSync(dist + stageTwo[0], 'utf8').split('\n');
+    expect(first).toBe('//# allFunctionsCalledOnLoad');
+  });
+
   it('a language is at most 2,000, the catalogue that finds it 3,200', () => {
     for (const file of readdirSync(dist).filter((name) =>
       /^hpp-checkout\.(catalogue|[a-z]{2}(-\w+)?)\./.test(name),
