@@ -21,7 +21,7 @@ export interface UnreadCall extends Omit<SessionCall, 'reply'> {
   /** When the customer clicked, if that was later than the request: it was sent on intent. */
   clickedAt?: number;
   /** A `Response`, or what stands for one where the merchant made the call. */
-  reply: Promise<{ status: number; headers?: Headers; json: () => unknown }>;
+  reply: Promise<{ status: number; headers?: Headers | undefined; json: () => unknown }>;
 }
 
 export interface StageTwo {

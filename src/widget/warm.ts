@@ -20,10 +20,11 @@ export function warmUp(shared: Shared, mounted: AbortSignal): void {
   languageOf(shared).catch(() => {});
   if (options.warm === 'session') {
     const call = shared.request('warm');
-    held.set(shared, call);
+    const reply = readAtOnce(call.reply);
+    held.set(shared, { ...call, reply });
     // The click asks again then, instead of failing with it.
     const forget = () => held.delete(shared);
-    call.reply.then(({ status }) => status < 300 || forget(), forget);
+    reply.then(({ status }) => status < 300 || forget(), forget);
     mounted.addEventListener('abort', () => {
       held.delete(shared);
       call.abort.abort();
@@ -37,6 +38,15 @@ export function warmUp(shared: Shared, mounted: AbortSignal): void {
   // In the element, so that it goes with one that is taken away without a word to us.
   (shared.element ?? document.body).append(frame);
   mounted.addEventListener('abort', () => frame.remove());
+}
+
+/** A body that is read only at the click comes after the dialog's first drawing, and the hosted page after that. */
+async function readAtOnce(reply: UnreadCall['reply']): UnreadCall['reply'] {
+  const answer = await reply;
+  const body = Promise.resolve(answer.json());
+  // Whoever reads it hears why it cannot be read.
+  body.catch(() => {});
+  return { status: answer.status, headers: answer.headers, json: () => body };
 }
 
 /** The session that was asked for on intent, for one open. The flow renews it if it has grown too old by then. */

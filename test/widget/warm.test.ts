@@ -51,8 +51,21 @@ describe('what is warmed on intent', () => {
     await settle();
     expect(request.mock.calls).toEqual([['warm']]);
     expect(frames()).toBe(1);
-    expect(takeWarm(shared)).toBe(call);
+    expect(takeWarm(shared)?.abort).toBe(call.abort);
     expect(takeWarm(shared)).toBeUndefined();
+  });
+
+  it('is read before the click, whether it can be read or not', async () => {
+    const json = vi.fn(() => Promise.reject(new SyntaxError('not JSON')));
+    reply = { status: 201, json };
+    warm();
+    await call.reply;
+    await settle();
+    expect(json).toHaveBeenCalledOnce();
+    const answer = await takeWarm(shared)?.reply;
+    expect(answer?.status).toBe(201);
+    await expect(answer?.json()).rejects.toThrow('not JSON');
+    expect(json).toHaveBeenCalledOnce();
   });
 
   it('is nothing for a customer who saves data', () => {
