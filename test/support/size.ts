@@ -1,2 +1,2 @@
-/** How often a test does something: a smaller number in `npm test`, the whole one in `npm run test:flood`. */
-export const size = (inCi: number, whole: number): number => (process.env.HPP_WHOLE === '1' ? whole : inCi);
+/** How much a test does: less in `npm test`, the whole of it in `npm run test:flood` and `npm run test:cells`. */
+export const size = <T>(inCi: T, whole: T): T => (process.env.HPP_WHOLE === '1' ? whole : inCi);

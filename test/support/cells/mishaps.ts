@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { findBrowser, findTabs, standStill } from '../browserProcess.ts';
+import { until } from '../until.ts';
+import type { Scene } from './scene.ts';
+
+export type Mishap = 'reload' | 'close' | 'back' | 'offline' | 'freeze' | 'crash';
+
+/** What happens to the customer. `crash`: the shop's server dies, until a step needs it. */
+export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
+  async reload({ world, page, state, answers }) {
+    // The decision comes while nobody looks.
+    if (state === 'confirming') answers.release();
+    if (state === 'expired') {
+      // The server knows as well as the dialog does.
+      await until(async () => {
+        const [session] = await world.store.findSessions({ orderReference: 'A-1' });
+        return session?.value.status === 'expired';
+      });
+    }
+    await page.reload();
+    if (state === 'creating' || state === 'loading') answers.release();
+    await page.evaluate(() => (window as never as { resumed: Promise<unknown> }).resumed);
+  },
+  close: ({ press }) => press('Close'),
+  async back({ page, state, dialog }) {
+    const goBack = () => page.evaluate(() => history.back());
+    if (state !== 'confirming') return goBack();
+    // What the customer did inside the frame is taken back first.
+    await until(async () => {
+      await goBack();
+      const question = dialog.getByText('Leave the payment?').waitFor({ timeout: 1_000 });
+      return question.then(
+        () => true,
+        () => false,
+      );
+    });
+  },
+  async offline({ page, state, dialog, answers }) {
+    await page.context().setOffline(true);
+    if (state === 'creating') {
+      answers.release();
+      await dialog.getByText('The payment page could not be opened').waitFor();
+    } else if (state === 'loading' || state === 'paying' || state === 'expiring') {
+      await dialog.getByText('You are offline').first().waitFor();
+    }
+    await page.context().setOffline(false);
+  },
+  freeze: ({ page }) =>
+    page.context().browser()?.browserType().name() === 'firefox' ? freezeFirefox(page) : freezeChromium(page),
+  async crash({ crash }) {
+    crash();
+  },
+};
+
+async function freezeChromium(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+}
+
+/** From outside, for Firefox has no command for it. */
+async function freezeFirefox(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let last = performance.now();
+    const hasStoodStill = new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        const now = performance.now();
+        if (now - last > 1_000) {
+          clearInterval(timer);
+          resolve();
+        }
+        last = now;
+      }, 20);
+    });
+    Object.assign(window, { hasStoodStill });
+  });
+  await standStill(findTabs(findBrowser()), 1_500);
+  await page.evaluate(() => (window as never as { hasStoodStill: Promise<void> }).hasStoodStill);
+}

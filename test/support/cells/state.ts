@@ -1,0 +1,15 @@
+/** A state of the dialog, as a customer sees it. */
+export type State =
+  | 'creating'
+  | 'loading'
+  | 'paying'
+  | 'expiring'
+  | 'expired'
+  /** The card is paid; the shop's server has not said so. */
+  | 'confirming'
+  /** The same, and the customer was told that it takes longer: later the order is known to be paid. */
+  | 'pending'
+  | 'failed';
+
+/** How long the hosted page lives, in ms, where the state needs less than two minutes. */
+export const LIFE_MS: Partial<Record<State, number>> = { expiring: 40_000, expired: 4_000 };

@@ -1,0 +1,52 @@
+import { CARDS, hostedFrame } from '../hostedPage.ts';
+import { until } from '../until.ts';
+import type { Scene } from './scene.ts';
+import type { State } from './state.ts';
+
+/** What the customer does, and waits for, to get into each state. */
+export const reach: Record<State, (scene: Scene) => Promise<void>> = {
+  async creating({ page, world, answers, pay, dialog }) {
+    answers.hold();
+    const asked = page.waitForRequest(`${world.merchant}/checkout/session`);
+    await pay();
+    await asked;
+    await dialog.waitFor();
+  },
+  async loading({ page, world, answers, pay }) {
+    answers.hold();
+    const asked = page.waitForRequest(`${world.gateway}/hpp/**`);
+    await pay();
+    await asked;
+  },
+  async paying({ page, world, pay, dialog }) {
+    await pay();
+    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
+    await dialog.locator('main[aria-busy=false]').waitFor();
+  },
+  async expiring(scene) {
+    await reach.paying(scene);
+    await scene.dialog.getByText('seconds left to pay').first().waitFor();
+  },
+  async expired(scene) {
+    await reach.paying(scene);
+    await scene.dialog.getByText('This payment page has timed out').waitFor();
+  },
+  async confirming({ world, answers, pay, card, dialog }) {
+    answers.hold();
+    await pay();
+    await card();
+    await dialog.getByText('Confirming your payment').waitFor();
+    await until(() => world.payments.length === 1);
+  },
+  async pending(scene) {
+    await reach.confirming(scene);
+    await scene.dialog.getByText('Your payment is being confirmed').waitFor();
+  },
+  async failed({ page, world, pay, card, dialog }) {
+    await pay();
+    await card(CARDS.declined);
+    const frame = await hostedFrame(page, world.gateway);
+    await frame.getByRole('button', { name: /^Cancel and return/ }).click();
+    await dialog.getByText('Payment not completed').waitFor();
+  },
+};

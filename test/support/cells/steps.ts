@@ -1,0 +1,32 @@
+import { until } from '../until.ts';
+import type { Scene } from './scene.ts';
+
+/**
+ * What follows a mishap. `answer`: what was held back (the session, the page, the decision) arrives. `pay`: the Pay button.
+ * `card`: fills in the page and pays. Any other step is a button of the dialog.
+ */
+export type Step = 'answer' | 'pay' | 'card' | 'Close' | 'Leave' | 'Start again' | 'Try again';
+
+const steps: Partial<Record<Step, (scene: Scene) => Promise<void>>> = {
+  async answer({ answers }) {
+    answers.release();
+  },
+  pay: ({ pay }) => pay(),
+  card: ({ card }) => card(),
+  async 'Start again'({ page, world, press }) {
+    const dead = page.frames().find((frame) => frame.url().startsWith(world.gateway));
+    await press('Start again');
+    await until(() => dead?.isDetached() ?? false);
+  },
+};
+
+/** A server that crashed is back before the step that needs it, and only after the money has moved without it. */
+export async function take(step: Step, scene: Scene): Promise<void> {
+  const { state, dialog, press, restart } = scene;
+  if (step === 'Try again' && state === 'creating') await dialog.getByText('could not be opened').waitFor();
+  const needsServer =
+    step === 'answer' ? state !== 'loading' && state !== 'creating' : step.endsWith('again');
+  if (needsServer) restart();
+  await (steps[step]?.(scene) ?? press(step));
+  if (step === 'card' || step === 'Close') restart();
+}
