@@ -10,6 +10,7 @@ import { diagnose } from './diagnose/later.ts';
 import { resultOf, tellOutcome } from './ending.ts';
 import { joinLanguage } from './joinLanguage.ts';
 import { keepSession, leaveTo } from './leave.ts';
+import { onRemoval } from './onRemoval.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 import type { OpenDialog, Shared, UnreadCall } from './stage.ts';
 import { askStatus } from './status.ts';
@@ -73,6 +74,9 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
     true,
   ]);
 
+  // With its place, or with the whole body: nobody sees it any more, so it is closed.
+  const stopLooking = onRemoval(host, () => model.leave());
+
   const model = createModel({
     window,
     now: () => ({ monotonic: performance.now(), wall: Date.now() }),
@@ -126,6 +130,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       clearTimeout(drawing);
       unmount();
       unlisten();
+      stopLooking();
       host.remove();
       back.release(() => {
         gone.resolve();

@@ -95,3 +95,23 @@ it('leaves no style attribute where there was none', async () => {
   await eventually(() => visit.dialog().count()).toBe(0);
   expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
 });
+
+it.each([
+  ['the place of an inline page', 'inline', '#pay'],
+  ['its whole body, as page loaders do', 'modal', 'body'],
+])(
+  'a shop that takes away %s has closed it: the server is asked, and the page is as it was',
+  async (_what, presentation, gone) => {
+    world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-presentation="${presentation}"></div>`;
+    await visit.arrive();
+    await visit.page.click('#pay button');
+    await visit.hosted().locator('#card').fill('4242');
+    await visit.page.evaluate((selector) => {
+      const element = document.querySelector(selector);
+      element?.replaceWith(document.createElement(element.tagName));
+    }, gone);
+    await visit.expectOutcomes(['close', 'closed']);
+    expect(world.statusCount).toBeGreaterThan(0);
+    expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
+  },
+);
