@@ -110,8 +110,7 @@ async function writeLanguages(): Promise<void> {
   for (const name of readdirSync(at('src/view/texts'))) {
     if (name === 'files.ts') continue;
     const { module } = await runnerImport<{ texts: unknown }>(at(`src/view/texts/${name}`));
-    // The mark at the front says UTF-8, on pages of any other encoding too.
-    writeFileSync(at('dist/language.js'), `\uFEFF${GLOBAL}=${JSON.stringify({ texts: module.texts })}`);
+    writeFileSync(at('dist/language.js'), `${UTF_8}${GLOBAL}=${JSON.stringify({ texts: module.texts })}`);
     nameByContent(basename(name, '.ts'), 'dist/language.js');
   }
 }
@@ -120,6 +119,9 @@ const sri = (file: string) =>
   `sha256-${createHash('sha256')
     .update(readFileSync(at(file)))
     .digest('base64')}`;
+
+/** At the front of a script, says how to read it, on pages of any other encoding too. */
+const UTF_8 = '\uFEFF';
 
 /** Where each of the script tag's further files leaves its exports. */
 const GLOBAL = 'HppCheckoutDialog';
@@ -130,7 +132,8 @@ const GLOBAL = 'HppCheckoutDialog';
  */
 const ALL_IS_USED = '//# allFunctionsCalledOnLoad';
 
-function browserFile(entry: string, file: string, postBanner = ''): EnvironmentOptions {
+/** @param postBanner stands at the front, as it is. */
+function browserFile(entry: string, file: string, postBanner: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -223,10 +226,10 @@ export default defineConfig(({ command }) => ({
     command !== 'build'
       ? {}
       : {
-          diagnose: browserFile('src/widget/diagnose/diagnose.ts', 'diagnose.js'),
-          catalogue: browserFile('src/widget/catalogue.ts', 'catalogue.js'),
-          stageTwo: browserFile('src/widget/stageTwo.ts', 'stageTwo.js', ALL_IS_USED),
-          script: browserFile('src/widget/script.ts', 'hpp-checkout.js'),
+          diagnose: browserFile('src/widget/diagnose/diagnose.ts', 'diagnose.js', UTF_8),
+          catalogue: browserFile('src/widget/catalogue.ts', 'catalogue.js', UTF_8),
+          stageTwo: browserFile('src/widget/stageTwo.ts', 'stageTwo.js', UTF_8 + ALL_IS_USED),
+          script: browserFile('src/widget/script.ts', 'hpp-checkout.js', ''),
           npm: modules('client', {
             index: 'src/widget/index.ts',
             element: 'src/widget/element.ts',

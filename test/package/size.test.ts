@@ -29,7 +29,7 @@ describe('what a customer loads, in bytes after brotli', () => {
 
   it('the second stage asks to be compiled while it arrives, in its first line', () => {
     const [first] = readFileSync(dist + stageTwo[0], 'utf8').split('\n');
-    expect(first).toBe('//# allFunctionsCalledOnLoad');
+    expect(first).toBe('\uFEFF//# allFunctionsCalledOnLoad');
   });
 
   it('a language is at most 2,000, the catalogue that finds it 3,200', () => {
