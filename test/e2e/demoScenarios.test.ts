@@ -16,11 +16,15 @@ let folder: string;
 let demo: RunningDemo;
 let browser: Browser;
 let page: Page;
-let errors: string[];
+let errors: string[] = [];
+/** Opened before all tests, which take the time that its payment page lives. */
+let expiring: Page;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
   [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
+  expiring = await openPage();
+  await openScenario(expiring, 'expires');
 });
 afterAll(async () => {
   await browser?.close();
@@ -28,18 +32,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  page = await context.newPage();
+  page = await openPage();
   errors = [];
-  page.on('pageerror', (error) => errors.push(error.message));
 });
 afterEach(async () => {
   await page.context().close();
   expect(errors).toEqual([]);
 });
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => errors.push(error.message));
+  return opened;
+}
+
+async function openScenario(at: Page, scenario: ScenarioId): Promise<void> {
+  await at.goto(`${demo.shop}/?scenario=${scenario}`);
+  await pressPay(at);
+}
 
 /** Types of the timeline that the scenario must have brought, beside those of every payment. */
 const TOLD: Partial<Record<ScenarioId, readonly string[]>> = {
@@ -61,16 +75,16 @@ const TOLD: Partial<Record<ScenarioId, readonly string[]>> = {
 };
 
 describe('each scenario by its deep link', () => {
-  it.each(SCENARIO_IDS)('%s', async (scenario) => {
-    await page.goto(`${demo.shop}/?scenario=${scenario}`);
-    await pressPay(page);
+  it.each(SCENARIO_IDS.filter((id) => id !== 'expires'))('%s', async (scenario) => {
+    await openScenario(page, scenario);
     await JOURNEYS[scenario](page, inDialog(shopIn(page)));
     for (const type of TOLD[scenario] ?? []) await untilTimeline(page, type);
   });
 
+  it('expires', () => JOURNEYS.expires(expiring, inDialog(shopIn(expiring))));
+
   it('delivers a doubled notification twice and ships once', async () => {
-    await page.goto(`${demo.shop}/?scenario=doubled`);
-    await pressPay(page);
+    await openScenario(page, 'doubled');
     await JOURNEYS.doubled(page, inDialog(shopIn(page)));
     await expect.poll(() => page.locator('[data-type="notification.acknowledged"]').count()).toBe(2);
     expect(await page.locator('[data-type="fulfilled"]').count()).toBe(1);

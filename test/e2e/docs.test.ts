@@ -92,7 +92,8 @@ describe('the docs in a browser', () => {
       ]) {
         for (const slug of ['server/', 'troubleshooting/']) {
           const { page, problems, close } = await open(`${base}${slug}`, { viewport, colorScheme });
-          const { violations } = await new AxeBuilder({ page }).analyze();
+          // In one go, which is twice as fast: there is no frame to look into.
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
           expect(violations.map(({ id, nodes }) => [slug, viewport.width, id, nodes[0]?.html])).toEqual([]);
           expect([slug, viewport.width, await overflow(page)]).toEqual([slug, viewport.width, 0]);
           expect(problems).toEqual([]);
