@@ -5,7 +5,7 @@ const path = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
 /**
  * Debian's Firefox over WebDriver BiDi. Without the isolation setting, clicks and keys that are meant for a cross-origin
- * frame reach its parent instead.
+ * frame reach its parent instead; without the other one, no proxy of a context is asked for this machine's own servers.
  */
 export async function launchFirefox(): Promise<Browser> {
   if (!existsSync(path)) {
@@ -16,6 +16,9 @@ export async function launchFirefox(): Promise<Browser> {
   return await firefox.launch({
     channel: 'moz-firefox',
     executablePath: path,
-    firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+    firefoxUserPrefs: {
+      'fission.webContentIsolationStrategy': 0,
+      'network.proxy.allow_hijacking_localhost': true,
+    },
   });
 }

@@ -3,9 +3,12 @@ import { findBrowser, findTabs, standStill } from '../browserProcess.ts';
 import { until } from '../until.ts';
 import type { Scene } from './scene.ts';
 
-export type Mishap = 'reload' | 'close' | 'back' | 'offline' | 'freeze' | 'crash';
+export type Mishap = 'reload' | 'cut' | 'close' | 'back' | 'offline' | 'freeze' | 'crash';
 
-/** What happens to the customer. `crash`: the shop's server dies, until a step needs it. */
+/**
+ * What happens to the customer. `cut`: the browser is online and reaches nobody, until the checkout has noticed where it can.
+ * `crash`: the shop's server dies, until a step needs it.
+ */
 export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
   async reload({ world, page, state, answers }) {
     // The decision comes while nobody looks.
@@ -44,6 +47,16 @@ export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
       await dialog.getByText('You are offline').first().waitFor();
     }
     await page.context().setOffline(false);
+  },
+  async cut({ page, state, dialog, answers, network }) {
+    const inVain = page.waitForEvent('requestfailed');
+    network.set({ kind: 'refuse' });
+    if (state === 'creating' || state === 'loading') answers.release();
+    if (state === 'creating') await dialog.getByText('The payment page could not be opened').waitFor();
+    // Nobody asks where all has been told.
+    if (state === 'pending' || state === 'failed') inVain.catch(() => {});
+    else await inVain;
+    network.set({ kind: 'none' });
   },
   freeze: ({ page }) =>
     page.context().browser()?.browserType().name() === 'firefox' ? freezeFirefox(page) : freezeChromium(page),

@@ -1,5 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../faultProxy.ts';
 import { CARDS, hostedFrame, payByCard } from '../hostedPage.ts';
+import { startSocksServer } from '../socksServer.ts';
 import type { World } from '../world.ts';
 import { type Answers, holdAnswers } from './answers.ts';
 import type { State } from './state.ts';
@@ -11,6 +14,8 @@ export interface Scene {
   state: State;
   dialog: Locator;
   answers: Answers;
+  /** The way between the browser and every server. */
+  network: FaultProxy;
   /** Presses Pay on the shop's page. */
   pay(): Promise<void>;
   /** Fills in the hosted page and pays. */
@@ -25,7 +30,15 @@ export interface Scene {
   restart(): void;
 }
 
-export async function setScene(world: World, page: Page, state: State): Promise<Scene> {
+/** For the test that is running. */
+export async function setScene(world: World, browser: Browser, state: State): Promise<Scene> {
+  const socks = await startSocksServer();
+  onTestFinished(() => socks.close());
+  const network = await startFaultProxy(socks.port);
+  onTestFinished(() => network.close());
+  const context = await browser.newContext({ proxy: { server: `socks5://127.0.0.1:${network.port}` } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const dialog = page.getByRole('dialog');
   const answers = await holdAnswers(page, world, state);
@@ -37,6 +50,7 @@ export async function setScene(world: World, page: Page, state: State): Promise<
     state,
     dialog,
     answers,
+    network,
     pay: () => page.locator('#pay').click(),
     async card(number = CARDS.paid) {
       const frame = await hostedFrame(page, world.gateway);
