@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { customerByPlaywright } from '../support/customer/byPlaywright.ts';
 import { customerByWebDriver } from '../support/customer/byWebDriver.ts';
 import { type Customer, payByCard } from '../support/customer/customer.ts';
 import { allEngines, type Engine, launch } from '../support/engines.ts';
 import { CARDS } from '../support/hostedPage.ts';
+import { mortalPages } from '../support/mortalPages.ts';
 import { launchWebKit } from '../support/webkit.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
@@ -83,13 +83,14 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
   });
 
   it('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
-    // The second page dies as soon: long enough to type a card on a busy machine.
-    await arrive({ profile: defineProfile({ redirect: { lifetimeMs: 9_000 } }) });
+    const { profile, spare } = mortalPages(5_000);
+    await arrive({ profile });
     await customer.pressPay();
     await customer.seeInPage('Card number');
     await customer.seeInDialog('This payment page has timed out');
     expect(await told()).toEqual([]);
     const dead = await customer.inPage<string>('location.href');
+    spare();
     await customer.pressInDialog('Start again');
     await vi.waitFor(async () => expect(await customer.inPage<string>('location.href')).not.toBe(dead), {
       timeout: 10_000,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { engines, launch } from '../support/engines.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
+import { mortalPages } from '../support/mortalPages.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 /** Hosted pages that live four seconds. */
@@ -141,13 +142,14 @@ describe.each(engines)('journeys in %s', (engine) => {
   });
 
   it('F6 the address dies before the page has loaded: renewed without a word, then paid', async () => {
-    // A renewal waits two seconds for the death of the old page; more than half a life, and it would be renewed again.
-    const page = await arrive({ profile: defineProfile({ redirect: { lifetimeMs: 6_000 } }) });
+    const { profile, spare } = mortalPages(3_000);
+    const page = await arrive({ profile });
     let first = true;
     await page.route(`${world.gateway}/hpp/**`, (route) => {
       // The first page never answers.
       if (!first) return route.continue();
       first = false;
+      spare();
     });
     await openPage(page);
     await vi.waitFor(

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { engines, launch } from '../support/engines.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
@@ -139,37 +139,30 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     await expect.poll(stands).toBe(true);
     expect(await told(page)).toEqual(['close']);
   });
-});
 
-describe.each(engines)('a page that may hold no frame, in %s', (engine) => {
-  it('F14 a cross-origin isolated page pays on the full page, and the shop is told why', async () => {
-    const world = await createWorld({
+  it('F14 a cross-origin isolated page, which may hold no frame, pays on the full page, and the shop is told why', async () => {
+    const isolated = await createWorld({
       page: checkoutPage,
       pageHeaders: {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-embedder-policy': 'require-corp',
       },
     });
-    const browser = await launch(engine);
-    try {
-      const page = await browser.newPage();
-      await page.goto(`${world.shop}/?order=A-1`);
-      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-      await page.evaluate(() =>
-        document.addEventListener('hpp-checkout:error', (event) => {
-          console.info((event as CustomEvent<{ code: string }>).detail.code);
-        }),
-      );
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
-      await page.locator('#pay').click();
-      await page.waitForURL(`${world.gateway}/hpp/**`);
-      await payByCard(page, CARDS.paid);
-      await expect.poll(() => world.payments.length, { timeout: 10_000 }).toBe(1);
-      expect(said).toContain('frame_blocked');
-    } finally {
-      await browser.close();
-      await world.close();
-    }
+    onTestFinished(() => isolated.close());
+    const page = await context.newPage();
+    await page.goto(`${isolated.shop}/?order=A-1`);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    await page.evaluate(() =>
+      document.addEventListener('hpp-checkout:error', (event) => {
+        console.info((event as CustomEvent<{ code: string }>).detail.code);
+      }),
+    );
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.locator('#pay').click();
+    await page.waitForURL(`${isolated.gateway}/hpp/**`);
+    await payByCard(page, CARDS.paid);
+    await expect.poll(() => isolated.payments.length, { timeout: 10_000 }).toBe(1);
+    expect(said).toContain('frame_blocked');
   });
 });
