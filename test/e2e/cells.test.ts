@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
-import { type Mishap, meet } from '../support/cells/mishaps.ts';
+import type { Mishap } from '../support/cells/mishap.ts';
+import { meet } from '../support/cells/mishaps.ts';
 import { setScene } from '../support/cells/scene.ts';
 import { LIFE_MS, type State } from '../support/cells/state.ts';
 import { reach } from '../support/cells/states.ts';
@@ -127,7 +128,7 @@ describe.each(engines)('every state in %s', (engine) => {
         ...(lifetimeMs === undefined ? {} : { profile: defineProfile({ redirect: { lifetimeMs } }) }),
       });
       onTestFinished(() => world.close());
-      const scene = await setScene(world, browser, state);
+      const scene = await setScene(world, browser, state, mishap);
       await reach[state](scene);
       await meet[mishap](scene);
       for (const step of then) await take(step, scene);

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
 import { findBrowser, findTabs, standStill } from '../browserProcess.ts';
 import { until } from '../until.ts';
+import type { Mishap } from './mishap.ts';
 import type { Scene } from './scene.ts';
 
-export type Mishap = 'reload' | 'cut' | 'close' | 'back' | 'offline' | 'freeze' | 'crash';
-
-/**
- * What happens to the customer. `cut`: the browser is online and reaches nobody, until the checkout has noticed where it can.
- * `crash`: the shop's server dies, until a step needs it.
- */
+/** What the customer, or the test behind their back, does for each mishap. */
 export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
   async reload({ world, page, state, answers }) {
     // The decision comes while nobody looks.

@@ -5,6 +5,7 @@ import { CARDS, hostedFrame, payByCard } from '../hostedPage.ts';
 import { startSocksServer } from '../socksServer.ts';
 import type { World } from '../world.ts';
 import { type Answers, holdAnswers } from './answers.ts';
+import type { Mishap } from './mishap.ts';
 import type { State } from './state.ts';
 
 /** A customer at the shop, on the way into one state of the dialog, and what can be done to them. */
@@ -14,7 +15,7 @@ export interface Scene {
   state: State;
   dialog: Locator;
   answers: Answers;
-  /** The way between the browser and every server. */
+  /** The way between the browser and every server, of a customer who is to be cut off. */
   network: FaultProxy;
   /** Presses Pay on the shop's page. */
   pay(): Promise<void>;
@@ -31,12 +32,14 @@ export interface Scene {
 }
 
 /** For the test that is running. */
-export async function setScene(world: World, browser: Browser, state: State): Promise<Scene> {
+export async function setScene(world: World, browser: Browser, state: State, mishap: Mishap): Promise<Scene> {
   const socks = await startSocksServer();
   onTestFinished(() => socks.close());
   const network = await startFaultProxy(socks.port);
   onTestFinished(() => network.close());
-  const context = await browser.newContext({ proxy: { server: `socks5://127.0.0.1:${network.port}` } });
+  const proxy = { server: `socks5://127.0.0.1:${network.port}` };
+  // Straight to the servers where nobody cuts it: two hops more have a timing of their own.
+  const context = await browser.newContext(mishap === 'cut' ? { proxy } : {});
   onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
