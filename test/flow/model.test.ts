@@ -305,6 +305,16 @@ describe('the checkout model', () => {
     });
   });
 
+  it('F27 looks as soon as a hidden tab is seen again, when its timers have run late or not at all', async () => {
+    await at.load();
+    await at.time().advance(2_000);
+    at.asked = [];
+    const { document } = at.window as never as { document: FakeWindow };
+    document.emit('visibilitychange');
+    await at.time().advance(0);
+    expect(at.asked).toEqual(['s1']);
+  });
+
   it('F28 looks as soon as the network is back', async () => {
     await at.load();
     const navigator = at.window.asWindow.navigator as { onLine: boolean };

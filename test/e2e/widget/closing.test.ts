@@ -100,7 +100,7 @@ it.each([
   ['the place of an inline page', 'inline', '#pay'],
   ['its whole body, as page loaders do', 'modal', 'body'],
 ])(
-  'a shop that takes away %s has closed it: the server is asked, and the page is as it was',
+  'F32 a shop that takes away %s has closed it: the server is asked, and the page is as it was',
   async (_what, presentation, gone) => {
     world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-presentation="${presentation}"></div>`;
     await visit.arrive();

@@ -1,0 +1,79 @@
+import type { Frame, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpShop } from '../support/setUpShop.ts';
+
+/* What a browser lets the hosted page do in our frame; where it does not, the full page is the way on. Chromium: it tells. */
+
+const { world, visitShop } = setUpShop();
+
+it('F51 a page that needs a cookie, which a frame of another site does not get, is paid on the full page', async () => {
+  world.settings.pages['hosted/pay'] = `<!doctype html><title>Pay</title><main></main><script>
+    document.cookie = 'bank=1';
+    document.querySelector('main').innerHTML = document.cookie.includes('bank=1')
+      ? '<a href="${world.shop}/return?s=x&h=success">Pay</a>'
+      : 'This bank needs cookies.';
+  </script>`;
+  const visit = await visitShop();
+  await visit.open();
+  await visit.hosted().getByText('This bank needs cookies.').waitFor();
+  await visit.dialog().getByText('Open in full page').click();
+  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+  world.settings.status = { status: 'completed' };
+  await visit.page.getByRole('link', { name: 'Pay' }).click();
+  await visit.page.waitForURL(`${world.shop}/return*`);
+  await visit.page.goto(world.shop);
+  const outcome = await visit.page.evaluate(() =>
+    (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/session' }).resume(),
+  );
+  expect(outcome).toMatchObject({ outcome: 'completed' });
+  expect(world.asked).toHaveLength(1);
+});
+
+describe('passkeys and wallets of the hosted page', () => {
+  /** Which of the two a page may use, and what the platform says when it tries. */
+  const rights = (page: Page | Frame) =>
+    page.evaluate(() => {
+      const { featurePolicy } = document as never as {
+        featurePolicy: { allowsFeature(name: string): boolean };
+      };
+      let request = 'made';
+      try {
+        new PaymentRequest([{ supportedMethods: 'https://wallet.example/' }], {
+          total: { label: 'Tea', amount: { currency: 'EUR', value: '1.00' } },
+        });
+      } catch (error) {
+        request = (error as Error).name;
+      }
+      return { request, passkey: featurePolicy.allowsFeature('publickey-credentials-get') };
+    });
+  const ALL = { request: 'made', passkey: true };
+
+  it('F54 are allowed in our frame, as far as the shop may allow them', async () => {
+    const visit = await visitShop();
+    await visit.loaded();
+    expect(await rights(await visit.hostedFrame())).toEqual(ALL);
+  });
+
+  it('F54 refused by a header of the shop, they work on the full page', async () => {
+    world.settings.headers = { 'permissions-policy': 'payment=(), publickey-credentials-get=()' };
+    const visit = await visitShop();
+    await visit.loaded();
+    expect(await rights(await visit.hostedFrame())).toEqual({ request: 'SecurityError', passkey: false });
+    await visit.dialog().getByText('Open in full page').click();
+    await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+    expect(await rights(visit.page)).toEqual(ALL);
+  });
+
+  it('F54 the header that the docs name allows them again', async () => {
+    world.settings.headers = {
+      'permissions-policy': `payment=(self "${world.hosted}"), publickey-credentials-get=(self "${world.hosted}")`,
+    };
+    const visit = await visitShop();
+    await visit.loaded();
+    expect(await rights(await visit.hostedFrame())).toEqual(ALL);
+  });
+});
+
+interface Api {
+  createCheckout(options: object): { resume(): Promise<unknown> };
+}
