@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { build, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import pkg from './package.json' with { type: 'json' };
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -179,6 +180,15 @@ const SERVER_CHUNKS = [
   { name: 'merchant', test: /src[\\/]merchant[\\/]/, minShareCount: 2 },
 ];
 
+/** Files of minutes come first, or one of them runs on alone when all others are done. The rest: by size, as always. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /(cells|everyEngine)\.test\.ts$/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     inlineScript(),
@@ -255,6 +265,7 @@ export default defineConfig(({ command }) => ({
           },
         },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -306,7 +317,7 @@ export default defineConfig(({ command }) => ({
           include: ['test/{e2e,attack}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Two browsers at once: they wait for each other's windows more than for a core.
+          // Two browsers at once: they wait for each other's windows more than for a core. Three gain nothing on two cores.
           maxWorkers: 2,
         },
       },

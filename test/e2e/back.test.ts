@@ -33,7 +33,11 @@ describe.each(engines)('the Back button in %s', (engine) => {
   const hosted = () => page.frameLocator('iframe[part=frame]');
   // Not `page.url()`: it does not follow Firefox to a page that comes back from its memory.
   const address = () => page.evaluate(() => location.href).catch(() => '');
-  const go = (steps: number) => page.evaluate((by) => history.go(by), steps);
+  // In a turn of its own: a page that comes from the browser's memory is there before the call has returned.
+  const go = (steps: number) =>
+    page.evaluate((by) => {
+      setTimeout(() => history.go(by));
+    }, steps);
 
   async function open(): Promise<void> {
     await page.click('#pay');
