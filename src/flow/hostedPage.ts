@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals-core';
 import type { CheckoutSession } from '../protocol/page/session.ts';
 import { openChannel } from './channel.ts';
-import type { CheckoutErrorCode } from './checkoutError.ts';
+import type { CheckoutError, CheckoutErrorCode } from './checkoutError.ts';
 import { createExpiryClock, type ExpiryClock } from './clock.ts';
 import { elapsed, type Instant } from './instant.ts';
 import { isInUse } from './machine.ts';
@@ -22,12 +22,14 @@ type Warn = (code: CheckoutErrorCode, message: string, cause?: unknown) => void;
  * The session at hand and its page: watched, counted down, renewed when it dies too early.
  *
  * @param isElsewhere whether another tab shows this session's page.
+ * @param refuse ends the open: the session's address is none that may be shown.
  */
 export function createHostedPage(
   options: ModelOptions,
   [flow, send]: Phases,
   isElsewhere: (sessionId: string) => boolean,
   warn: Warn,
+  refuse: (error: CheckoutError) => void,
 ) {
   const { window, now, settings } = options;
 
@@ -51,7 +53,13 @@ export function createHostedPage(
   const drop = () => undo(ofSession);
 
   function receive(session: CheckoutSession, sentAt: Instant): void {
-    const checked = checkRedirectUrl(session.redirectUrl, settings.gatewayOrigins);
+    let checked: string;
+    try {
+      checked = checkRedirectUrl(session.redirectUrl, settings.gatewayOrigins);
+    } catch (error) {
+      refuse(error as CheckoutError);
+      return;
+    }
     drop();
     const elsewhere = isElsewhere(session.sessionId);
     const lifeMs = session.expiresInMs ?? DEFAULT_LIFE_MS;
@@ -119,7 +127,6 @@ export function createHostedPage(
       return poll;
     },
     lookAtClock: () => clock?.check(),
-    /** @throws CheckoutError when its address is none that may be shown. */
     receive,
     drop,
     /** @returns `false` when it died while another tab had it: a new one is on its way. */

@@ -113,11 +113,7 @@ export function createModel(options: ModelOptions) {
   function onAnswer(answer: Exclude<SessionAnswer, { kind: 'wait' }>): void {
     switch (answer.kind) {
       case 'session':
-        try {
-          page.receive(answer.session, answer.sentAt);
-        } catch (error) {
-          refuse(error as CheckoutError);
-        }
+        page.receive(answer.session, answer.sentAt);
         break;
       case 'completed': {
         const { kind: _, ...paid } = answer;
@@ -166,7 +162,7 @@ export function createModel(options: ModelOptions) {
       if (sessionId === current()?.sessionId) page.poll?.nudge();
     },
   });
-  const page = createHostedPage(options, phases, tabs.show, warn);
+  const page = createHostedPage(options, phases, tabs.show, warn, refuse);
   const unlisten = hearPage(window, {
     onWake() {
       page.lookAtClock();
