@@ -1,3 +1,5 @@
+import { defineProfile } from 'hpp-checkout/server';
+
 /** Where the three parties of the demo live. Three origins, two sites: `localhost` and `127.0.0.1` are foreign to each other. */
 export interface DemoConfig {
   shop: { port: number; origin: string };
@@ -33,6 +35,9 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     dataFolder: env.DEMO_DATA ?? folder,
   };
 }
+
+/** What the demo's gateway and its client agree on beside the defaults: after a decline the customer gets a new page. */
+export const PROFILE = defineProfile({ redirect: { declineEndsPage: true } });
 
 /** The demo's own credentials; the sandbox knows no others. */
 export const CREDENTIALS = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createSandbox } from 'hpp-checkout/sandbox';
 import { sqliteStore } from 'hpp-checkout/server/sqlite';
-import { CREDENTIALS, type DemoConfig } from './config.ts';
+import { CREDENTIALS, type DemoConfig, PROFILE } from './config.ts';
 import { listen, portTaken, stop } from './listen.ts';
 import { createMerchant } from './merchant/createMerchant.ts';
 import { createShop } from './shop/createShop.tsx';
@@ -16,6 +16,7 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
     const sandbox = createSandbox({
       dir: join(config.dataFolder, 'gateway'),
       credentials: CREDENTIALS,
+      profile: PROFILE,
       merchantName: 'Morrow',
       // The page stands in a frame of the shop, which may itself stand in the control room's; both are of one origin.
       frameAncestors: [config.shop.origin, config.examples.origin],

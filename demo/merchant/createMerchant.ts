@@ -8,7 +8,7 @@ import {
   createGateway,
 } from 'hpp-checkout/server';
 import { toNodeHandler } from 'hpp-checkout/server/node';
-import { CREDENTIALS, type DemoConfig } from '../config.ts';
+import { CREDENTIALS, type DemoConfig, PROFILE } from '../config.ts';
 import { controls } from './controls.ts';
 import { payWithoutScript } from './payWithoutScript.ts';
 import { resolveOrder } from './resolveOrder.ts';
@@ -25,7 +25,7 @@ export function createMerchant(config: DemoConfig, store: CheckoutStore, sandbox
   const timeline = createTimeline(Date.now);
   sandbox.on(timeline.fromGateway);
   const gateway = stageScenarios(
-    createGateway({ baseUrl: config.gateway.origin, ...CREDENTIALS, test: true }),
+    createGateway({ baseUrl: config.gateway.origin, ...CREDENTIALS, test: true, profile: PROFILE }),
     sandbox,
   );
   const handler = createCheckoutHandler({

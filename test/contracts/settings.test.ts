@@ -43,6 +43,7 @@ function same(actual: unknown, expected: unknown, code: string): void {
 }
 
 const GOOD = '4242424242424242';
+const DECLINED = '4000000000000002';
 const order = {
   amount: '10.00',
   currency: 'EUR',
@@ -761,6 +762,22 @@ const SETTINGS: Setting[] = [
     onlyClient: 'parent_not_told',
     onlySandbox: 'passes',
     because: 'an option of the sandbox alone',
+  },
+  {
+    point: 'G23',
+    title: 'redirect.declineEndsPage',
+    profile: { redirect: { declineEndsPage: true } },
+    always: { maxTries: 1 },
+    async run(world) {
+      const { token } = await create(world);
+      await world.payOnPage(token, DECLINED);
+      await world.payOnPage(token, GOOD);
+      const states = (await world.notified()).map(({ state }) => state);
+      same(states, ['declined'], 'paid_after_decline');
+    },
+    onlyClient: 'paid_after_decline',
+    onlySandbox: 'passes',
+    because: "whether a page goes on is the gateway's; the handler asks before it opens another one",
   },
 ];
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import type { PageStep } from '../../src/sandbox/page/desk.ts';
 import { makeToken, openShop, type Shop, typed } from './shop.ts';
 
@@ -95,6 +96,70 @@ describe('the hosted page behind its desk', () => {
     expect((await status(pspId)).errorMessage).toMatch(/^DECLINED: /);
     await shop.sandbox.settle();
     expect(shop.received.map(({ payload }) => payload.Status)).toEqual(['Declined']);
+  });
+
+  it('G23 a page that was declined and notified can be paid until its address expires, and that is notified too', async () => {
+    open({ maxTries: 1 });
+    const { token, pspId } = await create();
+    expect(target(await page().choose(token, typed('4000000000000002'))).pathname).toBe('/return/failure');
+    await shop.sandbox.settle();
+    await shop.sandbox.clock.advance(119_999);
+    expect(page().open(token)).toMatchObject({
+      kind: 'payable',
+      payment: { problem: 'The issuer declined the payment.', expiresInMs: 1 },
+    });
+    expect(target(await page().choose(token, typed())).pathname).toBe('/return/success');
+    await shop.sandbox.settle();
+    expect(shop.received.map(({ payload }) => payload.Status)).toEqual(['Declined', 'Processed']);
+    expect(await status(pspId)).toMatchObject({ Status: 'Processed', errorMessage: null });
+  });
+
+  it('G23 a second decline on the same page keeps the status, leads to the shop and is not notified again', async () => {
+    open({ maxTries: 1 });
+    const { token, pspId } = await create();
+    await page().choose(token, typed('4000000000000002'));
+    expect(target(await page().choose(token, typed('4000000000009995'))).pathname).toBe('/return/failure');
+    expect(await status(pspId)).toMatchObject({
+      Status: 'Declined',
+      errorMessage: expect.stringMatching(/^INSUFFICIENT_FUNDS/),
+    });
+    await shop.sandbox.settle();
+    expect(shop.received.map(({ payload }) => payload.Status)).toEqual(['Declined']);
+  });
+
+  it('G23 a declined page is dead with its address: it shows nothing and takes nothing', async () => {
+    open({ maxTries: 1 });
+    const { token, pspId } = await create();
+    await page().choose(token, typed('4000000000000002'));
+    await shop.sandbox.clock.advance(120_000);
+    expect(page().open(token)).toMatchObject({ kind: 'settled' });
+    expect(target(await page().choose(token, typed())).pathname).toBe('/return/failure');
+    expect((await status(pspId)).Status).toBe('Declined');
+  });
+
+  it.each([
+    ['approve', 'Processed'],
+    ['decline', 'Declined'],
+    ['nothing', 'Declined'],
+  ] as const)('G23 3DS after a decline is answered with %s', async (answer, word) => {
+    open({ maxTries: 1 });
+    const { token, pspId } = await create();
+    await page().choose(token, typed('4000000000000002'));
+    const { id } = approvalOf(await page().choose(token, typed('4000000000003220')));
+    if (answer === 'nothing') await shop.sandbox.clock.advance('10m');
+    else await page().answer(id, answer);
+    expect((await status(pspId)).Status).toBe(word);
+    expect(page().approval(id)).toBeNull();
+  });
+
+  it('G23 with declineEndsPage the decline is final at once', async () => {
+    const profile = defineProfile({ redirect: { declineEndsPage: true } });
+    open({ maxTries: 1, profile });
+    const { token, pspId } = await create();
+    await page().choose(token, typed('4000000000000002'));
+    expect(page().open(token)).toMatchObject({ kind: 'settled' });
+    expect(target(await page().choose(token, typed())).pathname).toBe('/return/failure');
+    expect((await status(pspId)).Status).toBe('Declined');
   });
 
   it('S138 without a FailRedirectionURL a failure leads to RedirectionURL', async () => {

@@ -96,6 +96,7 @@ const PROFILE = object({
       'a name, or null for no signature',
       (v) => v === null || (typeof v === 'string' && v !== ''),
     ),
+    declineEndsPage: flag,
   }),
   errors: object({
     status: recordOf(httpStatus),

@@ -128,6 +128,7 @@ export const defaultProfile: GatewayProfile = /* @__PURE__ */ deepFreeze({
       Status: status.toUpperCase(),
     }),
     signatureName: 'Signature',
+    declineEndsPage: false,
   },
   errors: {
     status: ERROR_STATUS,

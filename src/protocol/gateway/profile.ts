@@ -160,6 +160,11 @@ export interface RedirectRules {
   readonly query: (facts: RedirectFacts) => Record<string, string>;
   /** G5: the name under which the query's signature is added; `null` adds none. */
   readonly signatureName: string | null;
+  /**
+   * G23: whether a payment that was declined ends its page. `false`: the same address may be paid again until it expires, so
+   * a decline is final only then, and no other page of the order may be opened before.
+   */
+  readonly declineEndsPage: boolean;
 }
 
 export interface ErrorRules {

@@ -9,7 +9,8 @@ import { typedCard } from './typedCard.ts';
 
 /**
  * The hosted page's desk: what a customer may do with a transaction that was created for the page (S13, S136–S142).
- * A refused try leaves the page payable until the address dies or the tries are used up.
+ * A refused try leaves the page payable until the address dies or the tries are used up; then the transaction is declined, and
+ * the profile says whether its page may be paid all the same until the address dies (G23).
  *
  * @param redirectTo Where the customer goes with the transaction as it stands.
  */
@@ -29,9 +30,18 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
     const line = ledger.byToken(token);
     if (line === undefined || line.channel !== 'page') return { kind: 'unknown' };
     if (line.state === 'expired') return { kind: 'expired' };
-    if (line.state !== 'pending' || line.method === 'voucher') return leave(line);
+    if (!awaitsPayment(line) || line.method === 'voucher') return leave(line);
     // An approval elsewhere outlives the address; the address itself does not (S141).
-    return clock.now() < diesAt(line) ? line : { kind: 'expired' };
+    if (clock.now() < diesAt(line)) return line;
+    return line.state === 'pending' ? { kind: 'expired' } : leave(line);
+  }
+
+  /** Pending, or declined on a page that a decline does not end (G23). */
+  function awaitsPayment({ channel, state }: Transaction): boolean {
+    if (state === 'pending') return true;
+    const declined = channel === 'page' && (state === 'declined' || state === 'failed');
+    const { redirect, status } = context.profile;
+    return declined && !redirect.declineEndsPage && status.machine[state].includes('processed');
   }
 
   function diesAt(line: Transaction): number {
@@ -109,7 +119,8 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
   function openApproval(id: string): { line: Transaction; approval: PendingApproval } | null {
     const approval = cashier.approval(id);
     const line = approval === undefined ? undefined : ledger.get(approval.pspId);
-    if (approval === undefined || line?.state !== 'pending' || line.approvalId !== id) return null;
+    if (approval === undefined || line === undefined || !awaitsPayment(line) || line.approvalId !== id)
+      return null;
     return { line, approval };
   }
 
@@ -117,7 +128,7 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
   function tooLate(id: string): PageStep {
     const line = ledger.get(cashier.approval(id)?.pspId ?? -1);
     if (line === undefined) return { kind: 'unknown' };
-    if (line.channel === 'direct' || line.state !== 'pending') return leave(line);
+    if (line.channel === 'direct' || !awaitsPayment(line)) return leave(line);
     return { kind: 'refused', message: customerText(line.errorMessage ?? '') };
   }
 

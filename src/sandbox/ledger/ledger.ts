@@ -122,9 +122,28 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
     });
   }
 
+  function note(line: Transaction, details: Details): Transaction {
+    const next = write({ ...line, ...details, changedAt: clock.now() });
+    if (details.endsAt !== undefined) watch(next);
+    const { state, method, refusals, errorMessage } = next;
+    const asked = next.approvalId !== null;
+    events.emit('transaction.changed', subjectOf(next), {
+      from: state,
+      state,
+      method,
+      asked,
+      refusals,
+      errorMessage,
+    });
+    return next;
+  }
+
   function age(line: Transaction): Transaction {
     if (line.endsAt === null || clock.now() < line.endsAt) return line;
-    return line.state === 'processed' ? move(line, 'lapsed', { fundsHeld: false }) : move(line, 'expired');
+    if (line.state === 'processed') return move(line, 'lapsed', { fundsHeld: false });
+    if (line.state === 'pending') return move(line, 'expired');
+    // Declined, and asked elsewhere on a later try (G23): nobody answered, so it stays as it was.
+    return note(line, { approvalId: null, endsAt: null });
   }
 
   function get(pspId: number): Transaction | undefined {
@@ -173,21 +192,7 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
       return aged(lines.values().findLast(matches));
     },
     list: () => lines.values().map(age),
-    note(line, details) {
-      const next = write({ ...line, ...details, changedAt: clock.now() });
-      if (details.endsAt !== undefined) watch(next);
-      const { state, method, refusals, errorMessage } = next;
-      const asked = next.approvalId !== null;
-      events.emit('transaction.changed', subjectOf(next), {
-        from: state,
-        state,
-        method,
-        asked,
-        refusals,
-        errorMessage,
-      });
-      return next;
-    },
+    note,
     move,
     wake: () => lines.values().forEach(watch),
   };

@@ -136,11 +136,13 @@ export function createCashier(options: CashierOptions): Cashier {
       if (verdict.kind === 'refused') return { kind: 'refused', refusal: verdict, details };
       return { kind: 'processed', line: completeCard(line, card, cardToken, true) };
     },
-    refuse: (line, refusal, details = {}) =>
-      ledger.move(line, refusal.state, {
-        ...details,
-        errorMessage: errorText(profile, refusal.code, refusal.text),
-      }),
+    refuse(line, refusal, details = {}) {
+      const errorMessage = errorText(profile, refusal.code, refusal.text);
+      // A page that was declined and is declined again (G23) has no new state to report.
+      return line.state === 'pending'
+        ? ledger.move(line, refusal.state, { ...details, errorMessage })
+        : ledger.note(line, { ...details, errorMessage, approvalId: null, endsAt: null });
+    },
     complete,
     completeCard,
   };

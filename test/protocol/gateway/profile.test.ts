@@ -48,6 +48,7 @@ describe('defineProfile', () => {
     [{ status: { vocabulary: { DONE: 'done' } } }, 'status.vocabulary.DONE'],
     [{ status: { machine: { pending: ['gone'] } } }, 'status.machine.pending[0]'],
     [{ redirect: { lifetimeMs: 0 } }, 'redirect.lifetimeMs'],
+    [{ redirect: { declineEndsPage: 'no' } }, 'redirect.declineEndsPage'],
     [{ limits: { fields: { Amount: /x/ } } }, 'limits.fields.Amount'],
     [{ limits: { decimals: { EUR: 2.5 } } }, 'limits.decimals.EUR'],
     [{ limits: { rate: { requests: 0, perMs: 1 } } }, 'limits.rate.requests'],
@@ -61,11 +62,11 @@ describe('defineProfile', () => {
 });
 
 describe('describeProfile', () => {
-  it('names every point N1–N27 and G1–G22 with value and origin', () => {
+  it('names every point N1–N27 and G1–G23 with value and origin', () => {
     const points = describeProfile(defaultProfile);
     const expected = [
       ...Array.from({ length: 27 }, (_, i) => `N${i + 1}`),
-      ...Array.from({ length: 22 }, (_, i) => `G${i + 1}`),
+      ...Array.from({ length: 23 }, (_, i) => `G${i + 1}`),
     ];
     expect(points.map(({ point }) => point)).toEqual(expected);
     expect(points.every(({ origin }) => origin !== 'changed')).toBe(true);
