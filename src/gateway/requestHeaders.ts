@@ -1,3 +1,4 @@
+import { isFramingHeader } from '../protocol/gateway/framingHeaders.ts';
 import type { CallerSetup, Exchange } from './call.ts';
 import { ConfigurationError } from './errors/setupErrors.ts';
 import { readSecret } from './secrets.ts';
@@ -39,7 +40,7 @@ export async function requestHeaders(
 function addOwn(headers: Record<string, string>, extra: Record<string, string>): void {
   const taken = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   for (const [name, value] of Object.entries(extra)) {
-    if (taken.has(name.toLowerCase())) {
+    if (taken.has(name.toLowerCase()) || isFramingHeader(name)) {
       throw new ConfigurationError(`The header "${name}" is the client's own and cannot be given.`);
     }
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the header (T36)

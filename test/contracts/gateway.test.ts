@@ -4,6 +4,9 @@ import { sandboxed } from './gatewaySandbox.ts';
 
 gatewayContract('the sandbox in process', () => sandboxed('in process'));
 gatewayContract('the sandbox over a socket', () => sandboxed('a socket'));
+for (const wire of ['strict framing, node transport', 'strict framing, fetch'] as const) {
+  gatewayContract(`the sandbox over a socket with ${wire}`, () => sandboxed(wire));
+}
 
 /*
  * A real endpoint, with test transactions only: CONTRACT_BASE_URL, CONTRACT_CLIENT_ID, CONTRACT_CLIENT_SECRET,

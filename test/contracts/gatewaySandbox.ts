@@ -1,7 +1,11 @@
 import { createGateway } from '../../src/gateway/createGateway.ts';
+import { fetchTransport } from '../../src/gateway/fetchTransport.ts';
+import { nodeTransport } from '../../src/gateway/nodeTransport.ts';
 import type { GatewayOptions } from '../../src/gateway/options.ts';
+import type { Transport } from '../../src/gateway/transport.ts';
 import type { PaymentNotification } from '../../src/protocol/gateway/transaction.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { type StrictServer, strictServer } from '../support/strictServer.ts';
 import type { Contracted } from './gateway.ts';
 
 export interface SandboxedGateway extends Contracted {
@@ -10,9 +14,15 @@ export interface SandboxedGateway extends Contracted {
   notified(): Promise<PaymentNotification[]>;
 }
 
-/** The sandbox as a gateway under contract: in process, or over a socket of this machine. */
+/**
+ * How client and sandbox are joined: without a wire; over the sandbox's own socket; or over one where requests are framed
+ * strictly by RFC 9112 and connections are kept, with either of the client's transports.
+ */
+export type Wire = 'in process' | 'a socket' | 'strict framing, node transport' | 'strict framing, fetch';
+
+/** The sandbox as a gateway under contract. `close` fails when the strict wire carried anything but whole requests. */
 export async function sandboxed(
-  over: 'in process' | 'a socket',
+  over: Wire,
   sandboxOptions: SandboxOptions = {},
   gatewayOptions: Partial<GatewayOptions> = {},
 ): Promise<SandboxedGateway> {
@@ -28,17 +38,26 @@ export async function sandboxed(
     },
     ...sandboxOptions,
   });
+  const strict = over.startsWith('strict') ? await strictly(sandbox) : null;
   const { url } =
     over === 'a socket'
       ? await sandbox.listen({ port: 0, host: '127.0.0.1' })
-      : { url: 'http://sandbox.localhost' };
+      : { url: strict === null ? 'http://sandbox.localhost' : `http://127.0.0.1:${strict.port}` };
   const clients: ReturnType<typeof createGateway>[] = [];
+  const node = over === 'strict framing, node transport' ? nodeTransport({}) : undefined;
+  const transport = ((): Transport | undefined => {
+    if (over === 'in process') return (address, init) => sandbox.fetch(address, init);
+    if (over === 'a socket') return undefined;
+    const send = node ?? fetchTransport();
+    // A live client asks for https, which no server here speaks.
+    return (address, init) => send(address.replace(/^https:\/\/sandbox\.localhost/, url), init);
+  })();
   const client = (options: Partial<GatewayOptions> = {}) => {
     const gateway = createGateway({
       baseUrl: url,
       ...sandbox.credentials,
       test: true,
-      ...(over === 'in process' ? { transport: (address, init) => sandbox.fetch(address, init) } : {}),
+      ...(transport === undefined ? {} : { transport }),
       ...gatewayOptions,
       ...options,
     });
@@ -66,7 +85,24 @@ export async function sandboxed(
     },
     async close() {
       for (const gateway of clients) gateway.close();
+      node?.close();
+      await strict?.close();
       await sandbox.close();
+      if (strict !== null && strict.refusals.length > 0) {
+        throw new Error(`Requests that were not framed: ${strict.refusals.join('; ')}`);
+      }
     },
   };
+}
+
+/** The sandbox behind a server that shares no HTTP with the client. */
+function strictly(sandbox: Sandbox): Promise<StrictServer> {
+  return strictServer(({ method, target, headers, body }) => {
+    const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
+    const init = { method, headers: new Headers(headers) };
+    return sandbox.fetch(new URL(target, `http://${host}`).href, {
+      ...init,
+      ...(method === 'GET' || method === 'HEAD' ? {} : { body: new Uint8Array(body) }),
+    });
+  });
 }

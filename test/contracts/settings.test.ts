@@ -8,7 +8,7 @@ import type { GatewayProfile } from '../../src/protocol/gateway/profile.ts';
 import { rawBodyHmac } from '../../src/protocol/gateway/signature.ts';
 import type { PaymentNotification, TransactionDetails } from '../../src/protocol/gateway/transaction.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
-import { type SandboxedGateway, sandboxed } from './gatewaySandbox.ts';
+import { type SandboxedGateway, sandboxed, type Wire } from './gatewaySandbox.ts';
 
 /*
  * S197: each open point is changed on both sides, where all must go as before, and on one side, where it must fail by name.
@@ -807,7 +807,11 @@ afterEach(async () => {
   world = undefined;
 });
 
-async function outcome(setting: Setting, sides: { client: boolean; sandbox: boolean }): Promise<string> {
+async function outcome(
+  setting: Setting,
+  sides: { client: boolean; sandbox: boolean },
+  wire: Wire = 'in process',
+): Promise<string> {
   const profile = defineProfile(setting.profile ?? {});
   const ownProfile = setting.client?.profile;
   const clientProfile = sides.client
@@ -817,7 +821,7 @@ async function outcome(setting: Setting, sides: { client: boolean; sandbox: bool
       : defaultProfile;
   const { ackBody } = clientProfile.notification;
   world = await sandboxed(
-    'in process',
+    wire,
     {
       profile: sides.sandbox ? profile : defaultProfile,
       ...(setting.point === 'N22' ? { deliver: async () => new Response(ackBody) } : {}),
@@ -870,6 +874,22 @@ describe('S197 every open point, changed on both sides and on one', () => {
     };
     expect(await outcome(setting, sides)).toBe(expected);
   });
+
+  for (const wire of ['strict framing, node transport', 'strict framing, fetch'] as const) {
+    describe(`over sockets with ${wire}`, () => {
+      for (const setting of SETTINGS) {
+        const { point, title, onlyClient, onlySandbox } = setting;
+        it(`${point} ${title}: all as without a wire`, async () => {
+          const both = { client: true, sandbox: true };
+          expect(await outcome(setting, both, wire)).toBe('passes');
+          await world?.close();
+          expect(await outcome(setting, { ...both, sandbox: false }, wire)).toBe(onlyClient);
+          await world?.close();
+          expect(await outcome(setting, { ...both, client: false }, wire)).toBe(onlySandbox);
+        });
+      }
+    });
+  }
 
   it('names every point that there is', () => {
     const points = describeProfile(defaultProfile).map(({ point }) => point);

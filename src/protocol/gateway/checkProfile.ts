@@ -1,3 +1,4 @@
+import { isFramingHeader } from './framingHeaders.ts';
 import type { GatewayProfile } from './profile.ts';
 import { ProfileError } from './profileError.ts';
 
@@ -49,7 +50,7 @@ const PROFILE = object({
   wire: object({
     readCase: oneOf('insensitive', 'exact'),
     acceptCase: oneOf('listed', 'any'),
-    headers: recordOf(text),
+    headers: headersOfItsOwn,
     clientCase: oneOf('lower', 'pascal'),
     numbersAs: oneOf('string', 'number'),
     amount: aFunction,
@@ -143,6 +144,17 @@ function vocabulary(value: unknown, path: string): void {
   for (const word of Object.keys(value as object)) {
     if (word !== word.toUpperCase())
       throw new ProfileError(`${path}.${word}`, `the word in capitals: "${word.toUpperCase()}"`);
+  }
+}
+
+function headersOfItsOwn(value: unknown, path: string): void {
+  recordOf(text)(value, path);
+  const framing = Object.keys(value as object).find(isFramingHeader);
+  if (framing !== undefined) {
+    throw new ProfileError(
+      `${path}.${framing}`,
+      'no header that says where a request ends: the transport sets it',
+    );
   }
 }
 
