@@ -1,9 +1,12 @@
 import { toCheckoutEvent } from './events.ts';
 import { createHealthCheck } from './health/health.ts';
 import { problemResponse } from './http/problem.ts';
+import { readLimit } from './http/readLimit.ts';
 import { withHeaders } from './http/withHeaders.ts';
+import { limitedLog } from './limitedLog.ts';
 import { consoleLogger, redactingLogger } from './logger.ts';
 import { once } from './once.ts';
+import { oncePerMinute } from './oncePerMinute.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
 import { type HandlerPlatform, thisPlatform } from './platform.ts';
@@ -18,6 +21,10 @@ import { createTelemetry } from './telemetry.ts';
 import { tell } from './tell.ts';
 
 const SWEEP_EVERY_MS = 1_500;
+const PROXY_NOT_TRUSTED =
+  'Requests arrive with X-Forwarded-For or Forwarded, and no proxy is trusted: if one of yours stands in front, all its ' +
+  'customers count as one address and share one rate limit. Have it send X-Forwarded-For, and say how many proxies add to it: ' +
+  'toNodeHandler(handler, { trustedProxies: 1 }).';
 
 /**
  * The merchant's side of the checkout as one `Request → Response` function: makes sessions, learns the truth about them,
@@ -66,6 +73,9 @@ export function createCheckoutHandler<Principal = unknown>(
     uuid: machine.uuid,
     wait: machine.wait,
     log,
+    limitedLog: limitedLog(log, machine.monotonic),
+    oncePerMinute: oncePerMinute(machine.monotonic),
+    readLimit: readLimit(settings.limits.readsPerAddress, machine.monotonic),
     telemetry,
     emit: (events, session) => {
       for (const event of events.map((one) => toCheckoutEvent(one, session))) {
@@ -85,11 +95,13 @@ export function createCheckoutHandler<Principal = unknown>(
     await ready();
     return settler.sweep();
   };
+  const warnOfProxy = sayOnce(() => log.warn({}, PROXY_NOT_TRUSTED));
   const every = options.sweepEveryMs ?? SWEEP_EVERY_MS;
   const stopSweeping = every === false ? async () => {} : startSweeping(sweep, every, log);
 
   return {
     async fetch(request, context: FetchContext = {}) {
+      if (context.untrustedForwarding === true) warnOfProxy();
       try {
         const [app] = await Promise.all([routes(), ready()]);
         const response = await app.fetch(request, context);
@@ -116,5 +128,15 @@ export function createCheckoutHandler<Principal = unknown>(
       await stopSweeping();
       while (inHand.size > 0) await Promise.all(inHand);
     },
+  };
+}
+
+/** Runs a function on the first call only. */
+function sayOnce(say: () => void): () => void {
+  let said = false;
+  return () => {
+    if (said) return;
+    said = true;
+    say();
   };
 }

@@ -34,6 +34,8 @@ export type AlertType =
   | 'fulfilment_failing'
   /** `onPayment` was called without a card token, since the gateway could not be asked for it. */
   | 'card_token_missing'
+  /** A limit of requests was reached: somebody is flooding, or the limit is too low. Told once a minute for each limit (T70). */
+  | 'rate_limited'
   /** The gateway lets an authorisation go; the money is no longer held (S147). */
   | 'lapsed';
 
@@ -45,6 +47,7 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
   'unresolved',
   'fulfilment_failing',
   'card_token_missing',
+  'rate_limited',
   'lapsed',
 ]);
 

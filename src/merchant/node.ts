@@ -5,12 +5,14 @@ import { problemResponse } from './http/problem.ts';
 import { textOf } from './http/textResponse.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { CheckoutHandler } from './options.ts';
+import { CheckoutConfigError } from './settings.ts';
 
 /** What stands between the internet and the Node server. */
 export interface NodeHandlerOptions {
   /**
    * How many proxies of yours stand in front and add to `X-Forwarded-For`; the customer's address is then the one that
-   * the outermost of them saw. Default 0: the socket's. It serves rate limits only.
+   * the outermost of them saw. Default 0: the socket's, which behind a proxy is the proxy's own, so that all customers share
+   * one rate limit; the handler warns when it sees that. It serves rate limits only.
    */
   trustedProxies?: number;
 }
@@ -19,7 +21,7 @@ export interface NodeHandlerOptions {
 type Incoming = IncomingMessage & { rawBody?: unknown; body?: unknown };
 
 /**
- * The handler for `node:http`, Express and Fastify. Never rejects, never throws.
+ * The handler for `node:http`, Express and Fastify. What it returns never rejects and never throws.
  *
  * The body has to be the bytes that arrived, since they are signed: a stream that nobody has read, `rawBody`, or `body`
  * as a string or `Buffer`. One that a framework has parsed is answered 500 with what to do; it is never written anew.
@@ -37,17 +39,28 @@ type Incoming = IncomingMessage & { rawBody?: unknown; body?: unknown };
  *     checkout(request.raw, reply.raw);
  *   });
  * });
+ *
+ * @throws CheckoutConfigError when `trustedProxies` is no count.
  */
 export function toNodeHandler(
   handler: Pick<CheckoutHandler, 'fetch'>,
   { trustedProxies = 0 }: NodeHandlerOptions = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
+    throw new CheckoutConfigError(
+      `trustedProxies: expected how many proxies of yours add to X-Forwarded-For, a whole number from 0, got ${String(trustedProxies)}.`,
+    );
+  }
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const { isLost } = takeRawBody(incoming as Incoming);
       if (isLost) return parsedAlready();
-      const clientAddress = addressOf(incoming as IncomingMessage, trustedProxies);
-      const response = await handler.fetch(request, clientAddress === undefined ? {} : { clientAddress });
+      const { headers } = incoming as IncomingMessage;
+      const response = await handler.fetch(request, {
+        clientAddress: addressOf(incoming as IncomingMessage, trustedProxies),
+        untrustedForwarding:
+          trustedProxies === 0 && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined,
+      });
       const text = textOf(response);
       if (text === undefined) return response;
       send(outgoing as ServerResponse, response, text);

@@ -57,10 +57,15 @@ export interface HandlerLimits {
   bodyBytes: number;
   /** How long a body may take to arrive. Default 10,000. */
   bodyMs: number;
-  /** Session creations per minute from one address. Default 30 (T29). */
+  /** Session creations per minute from one address. Default 30 (T29). IPv6 addresses of one /64 count as one. */
   sessionsPerAddress: number;
   /** Session creations per minute for one order. Default 10. */
   sessionsPerOrder: number;
+  /**
+   * Reads per minute (`GET /session/:id`, the return page) from one address, counted by each process for itself. Default
+   * 1,200 (T73): a customer's widget asks 60 times at most.
+   */
+  readsPerAddress: number;
   /** Notifications per minute that name no session we know. Default 120 (T47). */
   orphansPerMinute: number;
   /** Least life an address must have left to be handed out again. Default 20,000. */
@@ -131,8 +136,10 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
 
 /** What the platform knows of a request and a `Request` does not. */
 export interface FetchContext {
-  /** The customer's network address, for rate limits. `toNodeHandler` fills it in. */
+  /** The customer's network address, for rate limits. `toNodeHandler` fills it in. Without it there are none by address. */
   clientAddress?: string | undefined;
+  /** The request names an address in a forwarding header that is not trusted: the handler warns once. `toNodeHandler` fills it in. */
+  untrustedForwarding?: boolean | undefined;
   /** Keeps a serverless platform alive until the promise settles. */
   waitUntil?: (task: Promise<unknown>) => void;
 }

@@ -1,5 +1,8 @@
 import type { CheckoutGateway } from '../gateway/types.ts';
+import type { ReadLimit } from './http/readLimit.ts';
+import type { LimitedLog } from './limitedLog.ts';
 import type { Logger } from './logger.ts';
+import type { OncePerMinute } from './oncePerMinute.ts';
 import type { Settings } from './settings.ts';
 import type { Sha256 } from './sha256.ts';
 import type { CheckoutStore, NewEvent, SessionRecord } from './store/contract.ts';
@@ -20,6 +23,11 @@ export interface Parts {
   readonly uuid: () => string;
   readonly wait: (ms: number) => Promise<void>;
   readonly log: Logger;
+  /** For lines that a stranger can cause. */
+  readonly limitedLog: LimitedLog;
+  readonly oncePerMinute: OncePerMinute;
+  /** Counts reads by address, in this process. */
+  readonly readLimit: ReadLimit;
   readonly telemetry: Telemetry;
   /** Hands stored events to log and `onEvent`. Never throws. */
   readonly emit: (events: readonly NewEvent[], session: SessionRecord | null) => void;

@@ -2,12 +2,14 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { type HealthCheck, health } from './health/health.ts';
+import { addressKey } from './http/addressKey.ts';
 import { crossOrigin } from './http/crossOrigin.ts';
 import { ProblemError, problemResponse } from './http/problem.ts';
 import { BodyError } from './http/readBody.ts';
 import { notifyRoute } from './notification/notifyRoute.ts';
 import type { FetchContext } from './options.ts';
 import type { Parts } from './parts.ts';
+import { refuse } from './rateLimit.ts';
 import { returnRoute } from './return/returnRoute.ts';
 import { sessionRoute } from './session/sessionRoute.ts';
 import type { Settler } from './settle/settler.ts';
@@ -48,8 +50,14 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
     response.headers.set(CORRELATION_ID, correlationId);
     return response;
   });
-  app.get('/session/:id', (c) => statusRoute(parts, settler, c.req.param('id')));
-  app.on(['GET', 'POST'], '/return/:id/:hint', (c) => returnRoute(parts, settler, c.req.raw, c.req.param()));
+  app.get('/session/:id', async (c) => {
+    await limitReads(parts, c.env);
+    return statusRoute(parts, settler, c.req.param('id'));
+  });
+  app.on(['GET', 'POST'], '/return/:id/:hint', async (c) => {
+    await limitReads(parts, c.env);
+    return returnRoute(parts, settler, c.req.raw, c.req.param());
+  });
   app.on(['GET', 'POST', 'PUT'], '/notify/:id/:secret', (c) =>
     // Hono runs HEAD as GET; a question about the address is no notification.
     c.req.raw.method === 'HEAD' ? new Response() : notifyRoute(parts, settler, c.req.raw, c.req.param()),
@@ -57,7 +65,7 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
   app.on(['GET', 'POST', 'PUT'], '/notify', (c) =>
     c.req.raw.method === 'HEAD' ? new Response() : notifyRoute(parts, settler, c.req.raw, null),
   );
-  app.get('/health', () => health(check));
+  app.get('/health', (c) => health(check, c.env));
 
   const allowed = {
     '/session': 'POST',
@@ -73,6 +81,13 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
   app.notFound(() => problemResponse('not_found'));
   app.onError((error, c) => toResponse(parts, error, c));
   return app;
+}
+
+/** Refuses an address that asks more often than any customer's widget does (T73). */
+async function limitReads(parts: Parts, { clientAddress, untrustedForwarding }: FetchContext): Promise<void> {
+  if (clientAddress === undefined) return;
+  const retryAfterMs = parts.readLimit(addressKey(clientAddress));
+  if (retryAfterMs > 0) await refuse(parts, 'readsPerAddress', { untrustedForwarding }, retryAfterMs);
 }
 
 /** The path below the base; the whole path where the base is not in it. */

@@ -29,6 +29,7 @@ const DEFAULT_LIMITS: HandlerLimits = {
   bodyMs: 10_000,
   sessionsPerAddress: 30,
   sessionsPerOrder: 10,
+  readsPerAddress: 1_200,
   orphansPerMinute: 120,
   reuseMs: 20_000,
   waitMs: 3_000,

@@ -58,7 +58,7 @@ function world(broken: Break = () => undefined) {
   const good: Fetch = async (request) => {
     const { origin, pathname } = new URL(request.url);
     if (origin === 'https://pay.shop.example') {
-      const response = await handler.fetch(request);
+      const response = await handler.fetch(request, { clientAddress: '192.0.2.1' });
       return withHeaders(response, { date: new Date(NOW).toUTCString() });
     }
     if (origin === GATEWAY) return sandbox.fetch(request);
@@ -101,6 +101,7 @@ describe('hpp-checkout doctor --url', () => {
       'The shop’s own page',
       'Notifications',
       'Return page',
+      'Customers’ addresses',
       'Page',
       'A session',
     ]);

@@ -6,6 +6,7 @@ import { describeProfile } from '../../protocol/gateway/describeProfile.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { createAsk } from '../doctor/ask.ts';
+import { behindProxy } from '../doctor/behindProxy.ts';
 import { credentials } from '../doctor/credentials.ts';
 import { hostedPage } from '../doctor/hostedPage.ts';
 import { handlerChecks, handlerIsThere, type Installation } from '../doctor/installation.ts';
@@ -117,6 +118,7 @@ async function look(
   if (!(await runChecks([handlerIsThere(installation, ask, io.now)], io, say))) return false;
   const checks = [
     ...handlerChecks(installation, ask),
+    behindProxy(installation.url, ask),
     ...(installation.page === null ? [] : [shopPage(installation, installation.page, ask)]),
     ...(order === undefined ? [] : [hostedPage(installation, orderOf(order), ask)]),
   ];

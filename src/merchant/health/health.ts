@@ -1,4 +1,5 @@
 import { jsonResponse } from '../http/textResponse.ts';
+import type { FetchContext } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import { isNotFound } from '../settle/gatewayErrors.ts';
 
@@ -7,6 +8,13 @@ export interface Health {
   store: 'ok' | 'down';
   gateway: 'ok' | 'down';
 }
+
+/**
+ * How well the asker's own address is known, which limits by address build on. `untrusted_proxy`: the request names an
+ * address in a forwarding header that nobody trusts, so that all customers may count as one. `unknown`: no address reaches
+ * the handler, so there are no limits by address.
+ */
+export type AddressKnowledge = 'known' | 'untrusted_proxy' | 'unknown';
 
 export type HealthCheck = () => Promise<Health>;
 
@@ -59,7 +67,12 @@ async function answers(ms: number, question: Promise<unknown>, log: Parts['log']
 }
 
 /** `GET /health`: 503 only where a load balancer should look elsewhere. */
-export async function health(check: HealthCheck): Promise<Response> {
+export async function health(check: HealthCheck, context: FetchContext): Promise<Response> {
   const found = await check();
-  return jsonResponse(found, found.status === 'down' ? 503 : 200);
+  return jsonResponse({ ...found, addresses: knowledgeOf(context) }, found.status === 'down' ? 503 : 200);
+}
+
+function knowledgeOf({ clientAddress, untrustedForwarding }: FetchContext): AddressKnowledge {
+  if (clientAddress === undefined) return 'unknown';
+  return untrustedForwarding === true ? 'untrusted_proxy' : 'known';
 }

@@ -6,12 +6,12 @@ import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
 import { textResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
+import { takeOrRefuse } from '../rateLimit.ts';
 import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { type ReadNotice, readNotice } from './readNotice.ts';
 
-const MINUTE = 60_000;
 const BUSY_MS = 5_000;
 /** Anything shorter is no token, and would be found everywhere. */
 const SHORTEST_TOKEN = 8;
@@ -42,19 +42,20 @@ export async function notifyRoute(
   const { found, bySecret } = await findSession(parts, path, read);
   const session = found?.value ?? null;
   if (read.kind === 'forged') {
-    parts.log.warn(
+    const told = parts.limitedLog(
+      'forged',
       { sessionId: session?.id, reason: read.reason },
       'A notification with a wrong signature was refused',
     );
     if (session !== null) {
-      parts.emit([newEvent('notification_rejected', { reason: read.reason })], session);
+      if (told) parts.emit([newEvent('notification_rejected', { reason: read.reason })], session);
       await store.bringForward(session.id, await parts.clock());
     }
     throw new ProblemError('not_authorized', { detail: 'The signature is not right.' });
   }
   if (session === null) {
-    const { allowed, retryAfterMs } = await store.take('notify:orphans', limits.orphansPerMinute, MINUTE);
-    if (!allowed) throw new ProblemError('rate_limited', { retryAfterMs });
+    // Apart: a stranger's flood must not keep the gateway's own notifications out.
+    await takeOrRefuse(parts, 'orphansPerMinute', { name: read.kind });
   }
 
   const verified = read.kind === 'signed';

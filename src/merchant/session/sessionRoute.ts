@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currencyDecimals } from '../../protocol/gateway/money.ts';
 import type { SessionReason } from '../../protocol/page/session.ts';
+import { addressKey } from '../http/addressKey.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -8,10 +9,9 @@ import { readBody } from '../http/readBody.ts';
 import { jsonResponse } from '../http/textResponse.ts';
 import type { FetchContext, OrderFacts } from '../options.ts';
 import type { Parts } from '../parts.ts';
+import { takeOrRefuse } from '../rateLimit.ts';
 import type { Settler } from '../settle/settler.ts';
 import { openSession } from './openSession.ts';
-
-const MINUTE = 60_000;
 
 /** Fields beside these are not looked at: an amount or a test flag from the browser changes nothing (T3, T4). */
 const Body = v.object({
@@ -51,8 +51,9 @@ export async function sessionRoute(
       detail: 'Send JSON, with content-type: application/json.',
     });
   }
-  if (context.clientAddress !== undefined) {
-    await takeOrRefuse(parts, `address:${context.clientAddress}`, limits.sessionsPerAddress);
+  const { clientAddress, untrustedForwarding } = context;
+  if (clientAddress !== undefined) {
+    await takeOrRefuse(parts, 'sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
   }
   const body = readRequest(await readBody(request, limits.bodyBytes, limits.bodyMs));
 
@@ -60,7 +61,7 @@ export async function sessionRoute(
   if (settings.authorize !== undefined && principal === null) throw new ProblemError('not_authorized');
   const order = checkFacts(await settings.resolveOrder(body.order, { request, principal }), parts);
   if (order === null) throw new ProblemError('order_not_found');
-  await takeOrRefuse(parts, `order:${order.orderReference}`, limits.sessionsPerOrder);
+  await takeOrRefuse(parts, 'sessionsPerOrder', { name: order.orderReference });
 
   const result = await openSession(parts, settler, order, {
     reason: body.reason,
@@ -110,9 +111,4 @@ function checkFacts(facts: OrderFacts | null, parts: Parts): OrderFacts | null {
   }
   currencyDecimals(facts.currency, parts.gateway.profile.limits.decimals);
   return facts;
-}
-
-async function takeOrRefuse({ store }: Parts, bucket: string, perMinute: number): Promise<void> {
-  const { allowed, retryAfterMs } = await store.take(`session:${bucket}`, perMinute, MINUTE);
-  if (!allowed) throw new ProblemError('rate_limited', { retryAfterMs });
 }

@@ -191,7 +191,10 @@ describe('GET /health', () => {
   it('checks store and gateway, and asks neither more than once in 15 s', async () => {
     const world = handlerWorld();
     const first = await world.get('/health');
-    expect([first.status, await first.json()]).toEqual([200, { status: 'ok', store: 'ok', gateway: 'ok' }]);
+    expect([first.status, await first.json()]).toEqual([
+      200,
+      { status: 'ok', store: 'ok', gateway: 'ok', addresses: 'unknown' },
+    ]);
     for (let n = 0; n < 20; n++) await world.get('/health');
     expect(world.gateway.asked).toHaveLength(1);
     world.gateway.down.add('retrieve');
@@ -199,7 +202,7 @@ describe('GET /health', () => {
     const degraded = await world.get('/health');
     expect([degraded.status, await degraded.json()]).toEqual([
       200,
-      { status: 'degraded', store: 'ok', gateway: 'down' },
+      { status: 'degraded', store: 'ok', gateway: 'down', addresses: 'unknown' },
     ]);
   });
 

@@ -1,0 +1,26 @@
+const MINUTE = 60_000;
+/** Addresses of one minute that are remembered; a flood from more of them is the network's to stop. */
+const MOST_ADDRESSES = 10_000;
+
+/** Counts a request of an address. Answers 0, or in how many milliseconds the address may ask again. */
+export type ReadLimit = (address: string) => number;
+
+/**
+ * A limit for reads (T73), counted in this process: a shared one would make a write to the store of every question.
+ *
+ * @param monotonic milliseconds on a clock that never goes back.
+ */
+export function readLimit(perMinute: number, monotonic: () => number): ReadLimit {
+  let since = Number.NEGATIVE_INFINITY;
+  let counts = new Map<string, number>();
+  return (address) => {
+    const now = monotonic();
+    if (now - since >= MINUTE) {
+      since = now;
+      counts = new Map();
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    if (count > 1 || counts.size < MOST_ADDRESSES) counts.set(address, count);
+    return count > perMinute ? since + MINUTE - now : 0;
+  };
+}
