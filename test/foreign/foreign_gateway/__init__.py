@@ -1,0 +1,1 @@
+"""A payment gateway written from the interface document and its profile alone."""
