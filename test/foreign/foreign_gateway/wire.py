@@ -85,6 +85,13 @@ class Reader:
     def __init__(self, sock: socket.socket) -> None:
         self.sock = sock
         self.buffer = b""
+        self.taken = b""
+        """The beginning of the request being read, for the record of a fault."""
+
+    def take(self, count: int) -> bytes:
+        piece, self.buffer = self.buffer[:count], self.buffer[count:]
+        self.taken += piece[: max(0, 2048 - len(self.taken))]
+        return piece
 
     def fill(self) -> bool:
         data = self.sock.recv(65536)
@@ -97,7 +104,7 @@ class Reader:
                 raise ProtocolError(status_when_long, "line too long")
             if not self.fill():
                 raise ProtocolError(400, "the connection ended inside a line")
-        raw, self.buffer = self.buffer[: end + 1], self.buffer[end + 1 :]
+        raw = self.take(end + 1)
         if len(raw) > MAX_LINE:
             raise ProtocolError(status_when_long, "line too long")
         if not raw.endswith(b"\r\n"):
@@ -110,8 +117,7 @@ class Reader:
         while len(self.buffer) < count:
             if not self.fill():
                 raise ProtocolError(400, f"the connection ended {count - len(self.buffer)} bytes before the body did")
-        taken, self.buffer = self.buffer[:count], self.buffer[count:]
-        return taken
+        return self.take(count)
 
 
 def begin(reader: Reader) -> None:
@@ -296,18 +302,18 @@ class StrictServer:
 
     def serve_one(self, sock: socket.socket, reader: Reader, connection: int, index: int) -> bool:
         sock.settimeout(IDLE_SECONDS if index > 1 and not reader.buffer else STALL_SECONDS)
-        received = reader.buffer
+        reader.taken = b""
         try:
             request = read_request(reader, connection, index, self.max_body)
         except ProtocolError as fault:
-            self.fault(connection, index, fault.detail, received or reader.buffer, fault.status)
+            self.fault(connection, index, fault.detail, reader.taken + reader.buffer, fault.status)
             answer = Response(fault.status, f"{fault.detail}\n".encode(), {"Content-Type": "text/plain"})
             write_response(sock, answer, False, True)
             self.linger(sock)
             return False
         except TimeoutError:
-            if reader.buffer:
-                self.fault(connection, index, "request stalled", reader.buffer, 408)
+            if reader.taken or reader.buffer:
+                self.fault(connection, index, "request stalled", reader.taken + reader.buffer, 408)
             return False
         response = self.handle(request)
         if response.cut == "silent":
