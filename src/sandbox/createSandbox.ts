@@ -110,6 +110,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       secret,
       hmac,
       deliver: options.deliver ?? networkDeliver(settings),
+      hasField: settings.hasNotificationField,
       spell: settings.spell.notification ?? ((payload) => payload),
     }),
     pace: settings.pace,
@@ -128,6 +129,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     authorisationMs: settings.authorisationDays * DAY,
   });
   const balances = createBalances(store, settings.midBalance, profile.limits.decimals);
+  const replay = createReplay(store, profile.limits.replay, secret);
   const context: SandboxParts = {
     profile,
     settings,
@@ -140,7 +142,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     balances,
     cashier,
     request: () => ({ profile, now: clock.now(), allowLive: settings.allowLive }),
-    replay: createReplay(store, profile.limits.replay, secret),
+    replay,
+    forgetCard(cardToken) {
+      cashier.forgetCard(cardToken);
+      notifier.forgetCard(cardToken);
+      replay.forgetCard(cardToken);
+    },
     errorText: (code, text) => errorText(profile, code, text),
   };
   const desk = createDesk(context, (line) => redirectAddress(line, profile, secret, hmac));

@@ -9,5 +9,6 @@ export type { IdMakers } from './ids.ts';
 export type { Transaction } from './ledger/transaction.ts';
 export type { Listening, ListenOptions } from './listen.ts';
 export type { Deliver, DeliveryInit, DeliveryReply } from './notify/deliver.ts';
+export type { FieldChoice, OptionalField } from './notify/resultFields.ts';
 export type { Sandbox, SandboxSnapshot } from './sandbox.ts';
 export type { SandboxCredentials, SandboxOptions } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode, GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { Answer, Call } from './api/call.ts';
+import type { Replay } from './api/replay.ts';
 import type { RequestContext } from './api/requestFields.ts';
 import type { SandboxClock } from './clock/clock.ts';
 import type { Events } from './events.ts';
@@ -26,5 +26,7 @@ export interface SandboxParts {
   request(): RequestContext;
   /** `CODE: text`. */
   errorText(code: ErrorCode, text?: string): string;
-  replay(call: Call, uniqueReference: string, handle: () => Answer): Answer;
+  replay: Replay;
+  /** Deletes what was kept of a deleted token beside the vault: in transactions, notifications and answers (S154). */
+  forgetCard(cardToken: string): void;
 }

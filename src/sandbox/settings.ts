@@ -7,6 +7,7 @@ import type { NewFault } from './faults/fault.ts';
 import type { IdMakers } from './ids.ts';
 import type { Transaction } from './ledger/transaction.ts';
 import type { Deliver } from './notify/deliver.ts';
+import { type FieldChoice, fieldFilter } from './notify/resultFields.ts';
 import type { PageMethod } from './page/desk.ts';
 
 /** What a merchant signs in and signs with. */
@@ -75,6 +76,13 @@ export interface SandboxOptions {
   deliver?: Deliver;
   /** The control surface at `/_sandbox`: with a token from anywhere, without one from loopback only, or not at all. */
   control?: { token?: string } | false;
+  /**
+   * Details of the payment that the status answer carries beside references, amount, currency and status; the interface document
+   * promises none. Default: none (`[]`).
+   */
+  statusFields?: FieldChoice;
+  /** Optional fields that notifications carry. Default `'all'`, as the interface document has it. */
+  notificationFields?: FieldChoice;
   /** Rewrites answers and notifications, for merchants whose profile reads another shape (N3, N6, N11). */
   spell?: Partial<Record<Spelling, (body: Record<string, unknown>) => Record<string, unknown>>>;
   /** Told of errors of the sandbox itself. Default: `console.error`. */
@@ -86,13 +94,24 @@ export interface Settings
   extends Required<
     Omit<
       SandboxOptions,
-      'seed' | 'clock' | 'dir' | 'publicUrl' | 'deliver' | 'postMessage' | 'magic' | 'midBalance'
+      | 'seed'
+      | 'clock'
+      | 'dir'
+      | 'publicUrl'
+      | 'deliver'
+      | 'postMessage'
+      | 'magic'
+      | 'midBalance'
+      | 'statusFields'
+      | 'notificationFields'
     >
   > {
   seed: number | null;
   publicUrl: string | null;
   postMessage: string | null;
   magicAmounts: boolean;
+  hasStatusField: (field: string) => boolean;
+  hasNotificationField: (field: string) => boolean;
   midBalance: (currency: string) => string;
   /** Factor for planned waits. */
   pace: number;
@@ -138,6 +157,8 @@ export function withDefaults(options: SandboxOptions): Settings {
     allowTarget: options.allowTarget ?? (() => false),
     allowPrivateTargets: options.allowPrivateTargets ?? false,
     control: options.control ?? {},
+    hasStatusField: fieldFilter('statusFields', options.statusFields ?? []),
+    hasNotificationField: fieldFilter('notificationFields', options.notificationFields ?? 'all'),
     spell: options.spell ?? {},
     onError: options.onError ?? ((error) => console.error('hpp-checkout sandbox:', error)),
   };

@@ -211,6 +211,10 @@ export function gatewayContract(name: string, open: () => Promise<Contracted>): 
           orderReference: session.orderReference,
           uniqueReference: session.uniqueReference,
           transactionToken: session.token, // G13
+        });
+      }
+      for (const notification of told) {
+        expect(notification).toMatchObject({
           cardNumber: '424242******4242',
           udf: { MerchantField1: 'kept' },
         });

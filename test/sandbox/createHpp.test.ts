@@ -117,8 +117,8 @@ describe('POST /api/hpptoken/create', () => {
     expect(second.body.pspid).not.toBe(first.body.pspid);
   });
 
-  it('S131 S53 passes UDF back in the notification and the status, whatever its shape', async () => {
-    open();
+  it('S131 S53 passes UDF back in the notification, and in the status where the options say so, whatever its shape', async () => {
+    open({ statusFields: ['UDF'] });
     const UDF = { key: 'a', value: 'b', MerchantField1: 'one', text: 'Grüße' };
     const { body } = await shop.create({ UDF });
     await shop.sandbox.page.choose(body.token, typed());

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import type { PageStep } from '../../src/sandbox/page/desk.ts';
 import { makeToken, openShop, type Shop, typed } from './shop.ts';
 
@@ -449,8 +450,8 @@ describe('time', () => {
 });
 
 describe('GET /api/transactions/retrieve', () => {
-  it('S18 S107 N6 N10 finds by each reference and by all, and says the same as the notification', async () => {
-    open();
+  it('S18 S107 N6 N10 finds by each reference and by all; with all fields it says the same as the notification', async () => {
+    open({ statusFields: 'all' });
     const { token, pspId } = await create({ OrderReference: 'Order-R', UniqueReference: 'unique-r' });
     await page().choose(token, typed());
     await shop.sandbox.settle();
@@ -463,6 +464,49 @@ describe('GET /api/transactions/retrieve', () => {
     ]) {
       expect((await shop.retrieve(query)).body).toEqual({ ...told, isSuccess: true, errorMessage: null });
     }
+  });
+
+  it('N6 S156 says by default only what is promised of a payment: no token, no card, no customer', async () => {
+    open();
+    const { token, pspId } = await create({ Client: { Email: 'ada@example.com' }, UDF: { a: 'b' } });
+    await page().choose(token, typed());
+    expect(await status(pspId)).toEqual({
+      TransactionToken: token,
+      OrderReference: expect.any(String),
+      UniqueReference: expect.any(String),
+      PspId: pspId,
+      Amount: '10.00',
+      Currency: 'EUR',
+      Status: 'Processed',
+      isSuccess: true,
+      errorMessage: null,
+    });
+  });
+
+  it('N6 statusFields brings further fields by name', async () => {
+    open({ statusFields: ['CardToken', 'CardNumber'] });
+    const { token, pspId } = await create();
+    await page().choose(token, typed());
+    const body = await status(pspId);
+    expect(body).toMatchObject({ CardToken: expect.any(String), CardNumber: '424242******4242' });
+    expect(body).not.toHaveProperty('CardExpiry');
+    expect(Object.keys(body)).toHaveLength(11);
+  });
+
+  it('N6 statusFields brings all fields but those named', async () => {
+    open({ statusFields: { except: ['CardToken'] } });
+    const { token, pspId } = await create();
+    await page().choose(token, typed());
+    expect(await status(pspId)).toMatchObject({ CardNumber: '424242******4242', Is3DS: false });
+    expect(await status(pspId)).not.toHaveProperty('CardToken');
+  });
+
+  it('statusFields refuses a name that is no optional field', () => {
+    const wrong = { statusFields: ['Cardtoken'] } as unknown as SandboxOptions;
+    expect(() => openShop(wrong)).toThrow(
+      /^statusFields: expected names among .*CardToken.*; got "Cardtoken"/,
+    );
+    open();
   });
 
   it('refuses a query without a reference, and finds nothing under references that disagree', async () => {

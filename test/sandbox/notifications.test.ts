@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultProfile } from '../../src/protocol/gateway/defaultProfile.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { credentials, directRequest, openShop, type Shop, typed } from './shop.ts';
 
 let shop: Shop;
@@ -17,6 +18,11 @@ async function paid(
   await shop.sandbox.page.choose(body.token, choice);
   return body;
 }
+
+const lowerCamel = (payload: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+  );
 
 const START = Date.parse('2030-01-15T12:00:00Z');
 
@@ -61,6 +67,64 @@ describe('a notification', () => {
     });
     const names: (keyof typeof payload)[] = Object.keys(payload) as (keyof typeof payload)[];
     expect(names).toHaveLength(21);
+  });
+
+  it.each([
+    'AttemptNumber',
+    'SentDateTime',
+    'TransactionToken',
+    'AuthCode',
+    'CardInput',
+    'CardNumber',
+    'CardExpiry',
+    'CardHolderName',
+    'CardCountry',
+    'CardType',
+    'CardToken',
+    'Acquirer',
+    'Email',
+    'ClientAccount',
+    'Is3DS',
+    'UDF',
+  ] as const)('S163–S183 %s can be left out, and the rest is signed as it is', async (name) => {
+    open({ notificationFields: { except: [name] } });
+    await paid({ UDF: { a: 'b' } });
+    await shop.sandbox.settle();
+    const { payload, genuine } = shop.received[0] as (typeof shop.received)[0];
+    expect(genuine).toBe(true);
+    expect(payload).not.toHaveProperty(name);
+    expect(Object.keys(payload)).toHaveLength(21);
+  });
+
+  it('can be bare: what settles the payment and nothing else', async () => {
+    open({ notificationFields: [] });
+    await paid({ UDF: { a: 'b' } });
+    await shop.sandbox.settle();
+    expect(Object.keys(shop.received[0]?.payload ?? {}).sort()).toEqual(
+      ['Amount', 'Currency', 'OrderReference', 'PspId', 'Status', 'UniqueReference'].sort(),
+    );
+  });
+
+  it('refuses to leave out what settles the payment', () => {
+    const options = { notificationFields: { except: ['Amount'] } } as unknown as SandboxOptions;
+    expect(() => openShop(options)).toThrow(/^notificationFields: expected names among .*; got "Amount"/);
+    open();
+  });
+
+  it.each<[string, (payload: Record<string, unknown>) => Record<string, unknown>]>([
+    ['spelled in lower camel', (payload) => lowerCamel(payload)],
+    ['with SentDateTime as a date', (payload) => ({ ...payload, SentDateTime: '2030-01-15T12:00:00Z' })],
+    ['with AuthCode as a number', (payload) => ({ ...payload, AuthCode: 123456 })],
+    ['with Is3DS as a word', (payload) => ({ ...payload, Is3DS: 'N' })],
+    ['with UDF as a list', (payload) => ({ ...payload, UDF: [{ Key: 'a', Value: 'b' }] })],
+    ['with fields that nobody knows', (payload) => ({ ...payload, Added: { Later: [1] } })],
+  ])('can be odd: %s, and is signed as it is', async (_what, notification) => {
+    open({ spell: { notification } });
+    await paid();
+    await shop.sandbox.settle();
+    const { payload, genuine } = shop.received[0] as (typeof shop.received)[0];
+    expect(genuine).toBe(true);
+    expect(payload).toEqual(notification(payload as unknown as Record<string, unknown>));
   });
 
   it('S182 ClientAccount may be empty', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { directRequest, makeToken, openShop, type Shop, without } from './shop.ts';
+import { credentials, directRequest, makeToken, openShop, type Shop, without } from './shop.ts';
 
 let shop: Shop;
 const open = (...options: Parameters<typeof openShop>): Shop => {
@@ -93,6 +93,57 @@ describe('card tokens', () => {
     expect(payment.body.errorMessage).toMatch(/^TOKEN_NOT_FOUND/);
     const kept = JSON.stringify(shop.sandbox.snapshot());
     for (const detail of [token, 'Ada Lovelace', '424242', 'ada-1']) expect(kept).not.toContain(detail);
+  });
+
+  it('S154 after a payment and a deletion no answer, notification or record shows token or card', async () => {
+    open({ pciLevel: 'saq-d', statusFields: 'all' });
+    const request = directRequest({ PaymentCredentials: credentials({ CardNumber: '5555555555554444' }) });
+    const { body } = await shop.call('execute', request);
+    await shop.sandbox.settle();
+    const PspId = String(body.pspid);
+    const before = await shop.retrieve({ PspId });
+    expect(before.body).toMatchObject({ CardToken: body.cardToken, CardNumber: '555555******4444' });
+    await remove(body.cardToken);
+    const after = await shop.retrieve({ PspId });
+    expect(after.body).toEqual({
+      ...before.body,
+      CardToken: '',
+      CardNumber: '',
+      CardExpiry: '',
+      CardHolderName: '',
+      CardCountry: '',
+      CardType: '',
+    });
+    const [notification] = shop.sandbox.notifications.list();
+    await shop.sandbox.notifications.resend(notification?.id ?? '');
+    expect(shop.received[1]?.payload).toMatchObject({ Status: 'Processed', CardToken: '', CardNumber: '' });
+    expect((await shop.call('execute', request)).body).toEqual({ ...body, cardToken: null });
+    const kept = JSON.stringify(shop.sandbox.snapshot());
+    for (const detail of [body.cardToken, 'Ada Lovelace', '555555']) expect(kept).not.toContain(detail);
+    const payout = { TransactionType: 'ORIGINALCREDIT', PspId };
+    const refused = await shop.call('execute', directRequest(payout));
+    expect(refused.body.ErrorMessage).toMatch(/^UNSUPPORTED: PspId: .*deleted with its token/);
+  });
+
+  it('S154 a token that is deleted while the customer is at 3DS pays no more', async () => {
+    open();
+    const token = await makeToken(shop, { CardNumber: '4000000000003220' });
+    const { body } = await shop.call('execute', directRequest({ Card: { CardToken: token, CvV2: '123' } }));
+    const id = body.redirectUrl.split('/').at(-1);
+    await remove(token);
+    expect(shop.sandbox.page.approval(id)).toBeNull();
+    expect(await shop.sandbox.page.answer(id, 'approve')).toEqual({ kind: 'unknown' });
+    expect((await shop.retrieve({ PspId: String(body.pspid) })).body.Status).toBe('PENDING');
+    expect(JSON.stringify(shop.sandbox.snapshot())).not.toContain('400000*');
+  });
+
+  it("S154 leaves another token's payments as they are", async () => {
+    open({ statusFields: 'all' });
+    const [kept, gone] = [await makeToken(shop), await makeToken(shop)];
+    const { body } = await shop.call('execute', directRequest({ Card: { CardToken: kept, CvV2: '123' } }));
+    await remove(gone);
+    const status = await shop.retrieve({ PspId: String(body.pspid) });
+    expect(status.body).toMatchObject({ CardToken: kept, CardNumber: '424242******4242' });
   });
 
   it('S153 needs the token', async () => {

@@ -41,13 +41,29 @@ export interface FakeGatewayOptions {
   test?: boolean;
   profile?: GatewayProfile;
   pageOrigin?: string;
+  /** Fields of the status answer beside those that every gateway answers; default none: no token, no card. */
+  statusFields?: 'all' | readonly string[];
 }
+
+/** What the interface document promises of a payment's result. */
+const STATUS_FIELDS = [
+  'TransactionToken',
+  'OrderReference',
+  'UniqueReference',
+  'PspId',
+  'Amount',
+  'Currency',
+  'Status',
+  'isSuccess',
+  'errorMessage',
+];
 
 /** A gateway without sockets: its ledger is in the test's hands; signatures and readers are the real ones. */
 export function fakeGateway({
   test = true,
   profile = defaultProfile,
   pageOrigin = 'https://pay.example',
+  statusFields = [],
 }: FakeGatewayOptions = {}): FakeGateway {
   const real = createGateway({
     baseUrl: 'https://gateway.example',
@@ -119,7 +135,10 @@ export function fakeGateway({
         if (gateway.down.has('retrieve')) throw new ConnectionError('The gateway is down.');
         const found = ledger.get(reference.uniqueReference ?? '');
         if (found === undefined) throw new NotFoundError('No such transaction.', { status: 404 });
-        return readStatus(found.fields, profile);
+        const answered = Object.entries(found.fields).filter(
+          ([name]) => statusFields === 'all' || [...STATUS_FIELDS, ...statusFields].includes(name),
+        );
+        return readStatus(Object.fromEntries(answered), profile);
       },
     },
     set(change, uniqueReference) {

@@ -26,7 +26,7 @@ export interface DirectConnectResponseWire {
   errorMessage: string | null;
 }
 
-/** The payment notification (S163–S183). The status answer is the same without the two delivery fields (N6). */
+/** The payment notification (S163–S183). */
 export interface NotificationWire {
   AttemptNumber: number;
   SentDateTime: number;
@@ -52,7 +52,19 @@ export interface NotificationWire {
   UDF?: Record<string, unknown>;
 }
 
-export interface StatusWire extends Omit<NotificationWire, 'AttemptNumber' | 'SentDateTime'> {
+type StatusPromised =
+  | 'TransactionToken'
+  | 'OrderReference'
+  | 'UniqueReference'
+  | 'PspId'
+  | 'Amount'
+  | 'Currency'
+  | 'Status';
+
+/** The status answer (N6): what tells one payment and how it went. Other fields of the notification may be there or not. */
+export interface StatusWire
+  extends Pick<NotificationWire, StatusPromised>,
+    Partial<Omit<NotificationWire, StatusPromised | 'AttemptNumber' | 'SentDateTime'>> {
   isSuccess: boolean;
   errorMessage: string | null;
 }

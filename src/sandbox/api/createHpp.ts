@@ -15,7 +15,7 @@ export function createHpp(context: SandboxParts): Handle {
     if (type !== 'AUTH' && type !== 'PURC') {
       throw new ApiError('INVALID_FIELD', 'TransactionType: expected "PURC" or "AUTH" on the hosted page.');
     }
-    return context.replay(call, fields.text('UniqueReference'), () => {
+    return context.replay.answer(call, fields.text('UniqueReference'), () => {
       const line = ledger.create({
         ...commonLine(fields, request, settings.acquirer),
         kind: 'payment',

@@ -24,7 +24,7 @@ export function execute(context: SandboxParts): Handle {
         : readRequest(call.body, variant, context.request());
     checkRouting(call);
     const operation = { call, variant, fields };
-    return context.replay(call, fields.text('UniqueReference'), (): Answer => {
+    return context.replay.answer(call, fields.text('UniqueReference'), (): Answer => {
       return variant === 'cardPayment' || variant === 'tokenPayment'
         ? executePayment(context, operation)
         : executePayout(context, operation);

@@ -90,7 +90,9 @@ function destination(
   if (earlier.card === null) {
     throw new ApiError(
       'UNSUPPORTED',
-      'PspId: expected a card payment; this one used another payment method.',
+      earlier.method === 'card'
+        ? "PspId: expected a payment whose card is still known; this one's was deleted with its token."
+        : 'PspId: expected a card payment; this one used another payment method.',
     );
   }
   return { card: earlier.card, cardToken: earlier.cardToken, cardInput: false };

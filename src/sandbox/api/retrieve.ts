@@ -7,7 +7,7 @@ import type { Handle } from './call.ts';
 const REFERENCES = ['pspId', 'orderReference', 'uniqueReference'] as const;
 
 /** `GET /api/transactions/retrieve` (S107, N6, N10). */
-export function retrieve({ ledger, profile }: SandboxParts): Handle {
+export function retrieve({ ledger, profile, settings }: SandboxParts): Handle {
   const names = queryNames();
   return ({ query }) => {
     const reference: TransactionReference = {};
@@ -20,7 +20,7 @@ export function retrieve({ ledger, profile }: SandboxParts): Handle {
     }
     const line = ledger.find(reference);
     if (line === undefined) throw new ApiError('NOT_FOUND');
-    return { status: 200, body: { ...statusBody(line, profile) } };
+    return { status: 200, body: statusBody(line, profile, settings.hasStatusField) };
   };
 
   /** The profile says how a reference becomes a query; asked with a marked reference, it also tells the way back. */

@@ -98,13 +98,14 @@ export function getToken({ vault }: SandboxParts): Handle {
 }
 
 /** `DELETE /api/cards/tokenise` (S110, S153–S155, N12): the token and all its details are gone. */
-export function deleteToken({ vault, profile, events }: SandboxParts): Handle {
+export function deleteToken({ vault, profile, events, forgetCard }: SandboxParts): Handle {
   const { deleteCarrier: carrier, deleteName: name } = profile.tokens;
   return (call) => {
     const token = carried(call);
     if (token === '')
       throw new ApiError('MISSING_FIELD', `${name}: expected the card token in the ${carrier}.`);
     if (!vault.delete(token)) throw new ApiError('TOKEN_NOT_FOUND');
+    forgetCard(token);
     events.emit('token.deleted', {});
     return { status: 200, body: { isSuccess: true, errorMessage: null } };
   };

@@ -60,6 +60,8 @@ export interface Ledger {
   /** In the order of creation. */
   list(): readonly Transaction[];
   note(line: Transaction, details: Details): Transaction;
+  /** Forgets the card and the token of every transaction that used the token (S154). Returns those that it changed. */
+  forgetCard(cardToken: string): readonly Transaction[];
   /**
    * Moves a line to another state.
    * @throws TransitionError when the profile's machine has no such step (N7, S144).
@@ -193,6 +195,11 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
     },
     list: () => lines.values().map(age),
     note,
+    forgetCard: (cardToken) =>
+      lines
+        .values()
+        .filter((line) => line.cardToken === cardToken)
+        .map((line) => write({ ...line, card: null, cardToken: null })),
     move,
     wake: () => lines.values().forEach(watch),
   };

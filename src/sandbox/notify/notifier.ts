@@ -9,7 +9,7 @@ import type { Transaction } from '../ledger/transaction.ts';
 import type { SandboxStore } from '../store/store.ts';
 import type { Notification } from './notification.ts';
 import { notificationBehaviour } from './notificationBehaviour.ts';
-import { notificationPayload } from './payload.ts';
+import { type NotificationPayload, notificationPayload } from './payload.ts';
 import type { Send } from './sender.ts';
 
 export interface Notifier {
@@ -22,6 +22,8 @@ export interface Notifier {
   resume(): void;
   readonly paused: boolean;
   get(id: string): Notification | undefined;
+  /** Takes a deleted token and its card out of what is kept, so that a later delivery cannot tell them (S154). */
+  forgetCard(cardToken: string): void;
   list(): readonly Notification[];
   /** Plans what the store holds, in place of what was planned before. */
   wake(): void;
@@ -40,6 +42,16 @@ export interface NotifierOptions {
   random: () => number;
   takeFault: (notification: Notification) => Fault | null;
 }
+
+/** A payload's card fields once the card is forgotten. */
+const NO_CARD = {
+  CardNumber: '',
+  CardExpiry: '',
+  CardHolderName: '',
+  CardCountry: '',
+  CardType: '',
+  CardToken: '',
+} satisfies Partial<NotificationPayload>;
 
 /** Waits of the schedule vary by this much, so that many failures do not come back as one wave. */
 const JITTER = 0.1;
@@ -191,6 +203,12 @@ export function createNotifier(options: NotifierOptions): Notifier {
       return paused;
     },
     get: (id) => notifications.get(id),
+    forgetCard(cardToken) {
+      for (const notification of notifications.values()) {
+        if (notification.payload.CardToken !== cardToken) continue;
+        write({ ...notification, payload: { ...notification.payload, ...NO_CARD } });
+      }
+    },
     list: () => notifications.values(),
     wake() {
       paused = false;

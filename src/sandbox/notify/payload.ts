@@ -33,8 +33,20 @@ export function notificationPayload(line: Transaction, profile: GatewayProfile):
 
 /**
  * The status endpoint's answer (N6). `isSuccess` says that the retrieval worked; how the payment went is in `Status`, the
- * acquirer's text in `errorMessage`.
+ * acquirer's text in `errorMessage`. The interface document shows no field of it, so card, token and the other details of the
+ * notification are there only where the options say so.
  */
-export function statusBody(line: Transaction, profile: GatewayProfile): StatusWire {
-  return { ...notificationPayload(line, profile), isSuccess: true, errorMessage: line.errorMessage };
+export function statusBody(
+  line: Transaction,
+  profile: GatewayProfile,
+  hasField: (field: string) => boolean,
+): Partial<StatusWire> {
+  const body: StatusWire = {
+    ...notificationPayload(line, profile),
+    isSuccess: true,
+    errorMessage: line.errorMessage,
+  };
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => name === 'TransactionToken' || hasField(name)),
+  );
 }

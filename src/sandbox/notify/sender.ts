@@ -16,6 +16,8 @@ export interface SenderOptions {
   secret: string;
   hmac: Hmac;
   deliver: Deliver;
+  /** Whether a field is sent. */
+  hasField: (field: string) => boolean;
   /** Rewrites the payload for a merchant that reads another shape. */
   spell: (payload: Record<string, unknown>) => Record<string, unknown>;
 }
@@ -29,7 +31,15 @@ export type Send = (
 
 const SHOWN_REPLY = 200;
 
-export function createSender({ now, timers, profile, deliver, spell, ...signing }: SenderOptions): Send {
+export function createSender({
+  now,
+  timers,
+  profile,
+  deliver,
+  hasField,
+  spell,
+  ...signing
+}: SenderOptions): Send {
   const rules = profile.notification;
 
   return async (notification, number, fault) => {
@@ -70,12 +80,13 @@ export function createSender({ now, timers, profile, deliver, spell, ...signing 
   };
 
   async function compose(notification: Notification, number: number, at: number, fault: Fault | null) {
-    const payload = spell({
+    const whole = {
       AttemptNumber: number,
       SentDateTime: rules.timeUnit === 's' ? Math.floor(at / 1000) : at,
       ...notification.payload,
-      ...(fault?.do === 'alter' ? fault.fields : {}),
-    });
+    };
+    const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => hasField(name)));
+    const payload = spell({ ...sent, ...(fault?.do === 'alter' ? fault.fields : {}) });
     const encoded = encodeNotification(payload, rules.encode);
     const scheme = rules.signature ?? profile.signature;
     const secret = notification.tampered ? `${signing.secret}-tampered` : signing.secret;

@@ -41,6 +41,8 @@ export interface Cashier {
   approval(id: string): PendingApproval | undefined;
   /** What follows when the customer approves or declines there. */
   resolve(line: Transaction, approval: PendingApproval, approved: boolean): TryResult;
+  /** Forgets what waits for the customer's approval with this token: it can no longer be paid with (S154). */
+  forgetCard(cardToken: string): void;
   /** Ends a transaction with a refusal. */
   refuse(line: Transaction, refusal: Refusal, details?: Details): Transaction;
   /** Ends it well, with no card. */
@@ -145,6 +147,12 @@ export function createCashier(options: CashierOptions): Cashier {
     },
     complete,
     completeCard,
+    forgetCard(cardToken) {
+      const used = ledger.forgetCard(cardToken).map(({ pspId }) => pspId);
+      for (const approval of approvals.values()) {
+        if (approval.cardToken === cardToken || used.includes(approval.pspId)) approvals.delete(approval.id);
+      }
+    },
   };
 }
 

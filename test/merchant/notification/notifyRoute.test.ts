@@ -181,7 +181,7 @@ describe('an authentic notification', () => {
 
   it('T2 the status call is held to the same particulars', async () => {
     for (const [, change] of wrong) {
-      const world = handlerWorld();
+      const world = handlerWorld({ gateway: { statusFields: ['IsTest'] } });
       const id = await world.session();
       world.gateway.set({ Status: 'Processed', ...change });
       world.advance(200_000);
@@ -265,7 +265,8 @@ describe('an authentic notification', () => {
   });
 
   it('confirmWith "status" never trusts it: the gateway is asked', async () => {
-    const world = handlerWorld({ handler: { confirmWith: 'status' } });
+    const gateway = { statusFields: ['CardToken'] };
+    const world = handlerWorld({ gateway, handler: { confirmWith: 'status' } });
     const id = await world.session();
     await world.notify({ Status: 'Processed' });
     expect((await world.record(id)).status).toBe('open');

@@ -20,7 +20,7 @@ function hook(failures: number) {
 
 async function paidWorld(failures: number, limits = {}) {
   const { onPayment, ...seen } = hook(failures);
-  const world = handlerWorld({ handler: { onPayment, limits } });
+  const world = handlerWorld({ gateway: { statusFields: ['CardToken'] }, handler: { onPayment, limits } });
   const id = await world.session();
   world.gateway.pay();
   await world.notify();
