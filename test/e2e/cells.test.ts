@@ -14,7 +14,7 @@ import { size } from '../support/size.ts';
 import { createWorld } from '../support/world.ts';
 
 /*
- * F23 F24 F26 F28: everything that can happen to a customer, in every state of the dialog. A row is a state; a cell says
+ * Everything that can happen to a customer, in every state of the dialog. A row is a state; a cell says
  * what the customer does after it, by hand, and what the shop's page has been told in the end. After every cell the order
  * has been paid as often as the cell says: once or not at all.
  */
@@ -104,6 +104,13 @@ const MISHAPS = Object.keys(CELLS.creating) as Mishap[];
 const ALL = STATES.flatMap((state) => MISHAPS.map((mishap): Where => [state, mishap]));
 /** One of each state, and by that at least one of each mishap. */
 const DIAGONAL = STATES.map((state, at): Where => [state, MISHAPS[at % MISHAPS.length] as Mishap]);
+/** The number of what happens, where it has one (test/fault/FAULTS.md). */
+const FAULT: Partial<Record<Mishap, string>> = {
+  reload: 'F23 ',
+  close: 'F24 ',
+  freeze: 'F26 ',
+  offline: 'F28 ',
+};
 /** That nothing arrives is noticed by waiting for it. */
 const QUICK = ALL.filter(([, mishap]) => mishap !== 'cut');
 
@@ -120,7 +127,7 @@ describe.each(engines)('every state in %s', (engine) => {
 
   for (const [state, mishap] of cellsOf(engine)) {
     const [then, told, paid] = CELLS[state][mishap];
-    it(`${state} × ${mishap}: ${[...then, told].join(', ')}`, async () => {
+    it(`${FAULT[mishap] ?? ''}${state} × ${mishap}: ${[...then, told].join(', ')}`, async () => {
       const lifetimeMs = LIFE_MS[state];
       const world = await createWorld({
         page: checkoutPage,
