@@ -58,24 +58,25 @@ export function createGateway(options: GatewayOptions, platform: Partial<Gateway
     deadlineMs: options.deadlineMs ?? 90_000,
     retries,
   });
+  const warn = (operation: string, warning: string) =>
+    observer.tell('warning', () => ({ callId: '', operation, method: '', url: '', attempt: 0, warning }));
   const requestSetup = {
     profile,
     test,
     validate,
     now: runtime.now,
     uuid: runtime.uuid,
-    warn: (operation: string, warning: string) =>
-      observer.tell('warning', () => ({ callId: '', operation, method: '', url: '', attempt: 0, warning })),
+    warn,
   };
   const gate = pciGate(options.pciLevel ?? 'none');
-  const status = transactions(call, profile, runtime.now, test);
+  const status = transactions(call, profile, { now: runtime.now, test, warn });
   const execute = directConnect(call, profile, requestSetup, status);
   return {
     profile,
     test,
     hpp: hpp(call, profile, requestSetup, status),
     transactions: status,
-    notifications: notifications(profile, signer),
+    notifications: notifications(profile, signer, warn),
     payments: payments(execute, gate),
     payouts: payouts(execute, gate, apmPayout(call, profile, requestSetup, status)),
     cards: cards(call, profile, requestSetup),

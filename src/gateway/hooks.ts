@@ -29,7 +29,10 @@ export interface ErrorEvent extends CallFacts {
   error: Record<string, unknown>;
 }
 export interface WarningEvent extends CallFacts {
-  /** A `Deprecation`, `Sunset` or `Warning` header (N27), or input that breaks a rule while `validate` is `'warn'`. */
+  /**
+   * A `Deprecation`, `Sunset` or `Warning` header (N27); input that breaks a rule while `validate` is `'warn'`; or the names of
+   * fields of a signed notification or a status answer that could not be read.
+   */
   warning: string;
 }
 

@@ -12,9 +12,14 @@ import {
 import { type Incoming, isRequest, openIncoming } from './incoming.ts';
 import type { Signer } from './signer.ts';
 import type { CheckoutGateway } from './types.ts';
+import { warnOfUnreadable } from './warnOfUnreadable.ts';
 
 /** Payment notifications (S163–S187): the primary way to learn an outcome. */
-export function notifications(profile: GatewayProfile, signer: Signer): CheckoutGateway['notifications'] {
+export function notifications(
+  profile: GatewayProfile,
+  signer: Signer,
+  warn: (operation: string, warning: string) => void,
+): CheckoutGateway['notifications'] {
   const { header, sign } = profile.notification.signature ?? profile.signature;
   const { encode } = profile.notification;
 
@@ -36,7 +41,9 @@ export function notifications(profile: GatewayProfile, signer: Signer): Checkout
           "The notification's signature does not match. Check signatureSecret, and that the body is the bytes that arrived; otherwise answer 401.",
         );
       }
-      return read(message, profile);
+      const read = readSigned(message, profile);
+      warnOfUnreadable(read, 'notification', warn);
+      return read;
     },
 
     parseUnverified(notification) {
@@ -72,6 +79,16 @@ function decode(incoming: Incoming, encode: 'json' | 'form' | 'query'): SignedMe
         cause,
       },
     );
+  }
+}
+
+/** Of a notification that the gateway has signed, so its refusal is the gateway's or the profile's fault. */
+function readSigned(message: SignedMessage, profile: GatewayProfile): PaymentNotification {
+  try {
+    return read(message, profile);
+  } catch (error) {
+    if (error instanceof NotificationShapeError) error.signed = true;
+    throw error;
   }
 }
 

@@ -6,6 +6,8 @@ import type { Call } from './call.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { CallOptions } from './types.ts';
+import { warnOfUnreadable } from './warnOfUnreadable.ts';
+import type { WireRequestSetup } from './wireRequest.ts';
 
 /** Payment status by polling: the fallback for a notification that is late or lost (S18, S107). */
 export interface Transactions {
@@ -25,8 +27,7 @@ const FIELDS = {
 export function transactions(
   call: Call,
   profile: GatewayProfile,
-  now: () => number,
-  test: boolean,
+  { now, test, warn }: Pick<WireRequestSetup, 'now' | 'test' | 'warn'>,
 ): Transactions {
   return {
     async retrieve(reference, options) {
@@ -44,7 +45,9 @@ export function transactions(
         },
         (json, facts) => {
           throwIfRejected(json, profile, facts);
-          return readStatus(json, profile);
+          const status = readStatus(json, profile);
+          warnOfUnreadable(status, 'retrieve', warn);
+          return status;
         },
         options,
       );

@@ -15,11 +15,15 @@ export type EventType =
   | 'notification_received'
   | 'notification_rejected'
   | 'orphan_notification'
+  /** Fields of a notification that settle nothing had no plain meaning and read as `null`. Names only. */
+  | 'fields_unreadable'
   | 'unknown_status'
   | AlertType;
 
 /** Events that somebody should look at. */
 export type AlertType =
+  /** A notification that the gateway signed, or sent to a session's own secret, lacks what we act on: refused with 400. */
+  | 'notification_unreadable'
   /** Authentic, yet not what we asked for: amount, currency, reference or test flag differ (T2, T3). Nothing was settled. */
   | 'mismatch'
   /** The gateway contradicts a payment it told us of. Money wins; the payment stands. */
@@ -40,6 +44,7 @@ export type AlertType =
   | 'lapsed';
 
 const ALERTS: ReadonlySet<string> = new Set<AlertType>([
+  'notification_unreadable',
   'mismatch',
   'conflict',
   'overpaid',

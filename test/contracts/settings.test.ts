@@ -364,7 +364,7 @@ const SETTINGS: Setting[] = [
       if (sentAt === null || Math.abs(sentAt.getTime() - world.sandbox.clock.now()) > 60_000)
         throw new Differs('other_time');
     },
-    onlyClient: 'notification_invalid',
+    onlyClient: 'other_time',
     onlySandbox: 'passes',
     because: '`auto` tells seconds from milliseconds',
   },
@@ -649,12 +649,12 @@ const SETTINGS: Setting[] = [
     profile: {
       notification: {
         parseExpiry: (text) =>
-          /^\d{4}-\d{2}$/.test(text)
+          /^\d{4}M\d{2}$/.test(text)
             ? { year: Number(text.slice(0, 4)), month: Number(text.slice(5)) }
             : null,
       },
     },
-    sandbox: { spell: { notification: (body) => ({ ...body, CardExpiry: '2040-12' }) } },
+    sandbox: { spell: { notification: (body) => ({ ...body, CardExpiry: '2040M12' }) } },
     async run(world) {
       same((await paid(world)).cardExpiry, { year: 2040, month: 12 }, 'no_expiry');
     },

@@ -35,6 +35,8 @@ export const SERVER_WORDS: Words = {
   fulfilled: say('Ships the order: once, ever', 'good'),
   notification_received: say('Notification stored, signature checked'),
   notification_rejected: say('Notification refused', 'bad'),
+  notification_unreadable: say('Alert: a notification that cannot be read', 'bad'),
+  fields_unreadable: say('Fields of the notification could not be read', 'wait'),
   orphan_notification: say('Notification for nobody we know', 'bad'),
   mismatch: say('Alert: the notification does not match our order', 'bad'),
   late_payment: say('Alert: a payment after the end; it counts', 'wait'),

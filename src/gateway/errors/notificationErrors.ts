@@ -32,6 +32,8 @@ export class NotificationShapeError extends NotificationError {
   static override readonly kind = 'NotificationShapeError';
   readonly code = 'notification_invalid';
   readonly path: string | null;
+  /** Whether its signature was right: then it came from the gateway, and an outcome may be waiting behind it. */
+  signed = false;
 
   constructor(message: string, facts: { path?: string; cause?: unknown } = {}) {
     super(message, facts);

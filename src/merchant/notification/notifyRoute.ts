@@ -11,6 +11,7 @@ import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { type ReadNotice, readNotice } from './readNotice.ts';
+import { refuseUnreadable } from './refuseUnreadable.ts';
 
 const BUSY_MS = 5_000;
 /** Anything shorter is no token, and would be found everywhere. */
@@ -37,10 +38,9 @@ export async function notifyRoute(
   const { limits } = settings;
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
   const read = await readNotice(gateway, request, body);
-  if (read.kind === 'unreadable') throw new ProblemError('invalid_request', { detail: read.reason });
-
   const { found, bySecret } = await findSession(parts, path, read);
   const session = found?.value ?? null;
+  if (read.kind === 'unreadable') return refuseUnreadable(parts, read, session);
   if (read.kind === 'forged') {
     const told = parts.limitedLog(
       'forged',
@@ -76,6 +76,11 @@ export async function notifyRoute(
       state: verified ? read.notification.state : null,
     }),
   ];
+  if (read.kind === 'signed' && read.notification.unreadable.length > 0 && stored !== 'seen') {
+    const fields = read.notification.unreadable;
+    parts.log.warn({ sessionId: session?.id, fields }, 'Fields of a notification could not be read');
+    events.push(newEvent('fields_unreadable', { fields }));
+  }
   parts.emit(events, session);
   if (found !== null) {
     parts.background('settle by a notification', settleLater(parts, settler, found, read));

@@ -9,7 +9,8 @@ export type ReadNotice =
   | { kind: 'unsigned'; fields: Record<string, unknown> }
   /** A signature that is not the gateway's. */
   | { kind: 'forged'; reason: string; fields: Record<string, unknown> }
-  | { kind: 'unreadable'; reason: string };
+  /** No notification, or one without a field that we act on; `signed` when its signature was right all the same. */
+  | { kind: 'unreadable'; reason: string; signed: boolean };
 
 /**
  * Has the gateway client check the signature over the raw bytes. What fails that check is read only as far as needed to
@@ -32,7 +33,11 @@ export async function readNotice(
       case 'signature_mismatch':
         return { kind: 'forged', reason: 'signature_mismatch', fields: fields ?? {} };
       case 'notification_invalid':
-        return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'not a notification' };
+        return {
+          kind: 'unreadable',
+          reason: error instanceof Error ? error.message : 'not a notification',
+          signed: (error as { signed?: unknown }).signed === true,
+        };
       default:
         throw error;
     }
@@ -40,7 +45,11 @@ export async function readNotice(
 }
 
 function unreadable(): ReadNotice {
-  return { kind: 'unreadable', reason: 'The body is no notification in a form that is read here.' };
+  return {
+    kind: 'unreadable',
+    reason: 'The body is no notification in a form that is read here.',
+    signed: false,
+  };
 }
 
 /** An unsigned body in the profile's form; a JSON body is read in any profile. */

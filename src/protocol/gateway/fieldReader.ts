@@ -1,4 +1,3 @@
-import { rememberByNames } from './rememberByNames.ts';
 import { ShapeError } from './shapeError.ts';
 
 /** Reads one field of an object by the interface document's name; `undefined` when it is not there. */
@@ -6,7 +5,7 @@ export type FieldReader = (name: string) => unknown;
 
 /**
  * Reads fields by name: in any letter case (`pspid`, `PspId`), or exactly as named (N1).
- * @throws ShapeError for something that is no object, and for one field in two spellings with two values.
+ * @throws ShapeError for something that is no object. The reader throws one for a field in two spellings with two values.
  */
 export function fieldReader(json: unknown, readCase: 'insensitive' | 'exact', what: string): FieldReader {
   if (json === null || typeof json !== 'object' || Array.isArray(json))
@@ -14,31 +13,21 @@ export function fieldReader(json: unknown, readCase: 'insensitive' | 'exact', wh
   const object = json as Record<string, unknown>;
   if (readCase === 'exact') return (name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
-  const { byLower, twins } = spellings(Object.keys(object));
-  for (const [one, other] of twins) {
-    if (object[one] !== object[other]) {
-      throw new ShapeError(other, 'one value, not two under different spellings');
-    }
+  const values = new Map<string, unknown>();
+  const contradictory = new Set<string>();
+  for (const [name, value] of Object.entries(object)) {
+    const lower = name.toLowerCase();
+    if (values.has(lower) && values.get(lower) !== value) contradictory.add(lower);
+    values.set(lower, value);
   }
   return (name) => {
-    if (Object.hasOwn(object, name)) return object[name];
-    const key = byLower.get(name.toLowerCase());
-    return key === undefined ? undefined : object[key];
+    const lower = name.toLowerCase();
+    if (contradictory.has(lower)) {
+      throw new ShapeError(name, 'one value, not two under different spellings');
+    }
+    return values.get(lower);
   };
 }
-
-/** Names by their lower-case form, and those that differ in letter case only. */
-const spellings = rememberByNames((names) => {
-  const byLower = new Map<string, string>();
-  const twins: [one: string, other: string][] = [];
-  for (const name of names) {
-    const lower = name.toLowerCase();
-    const other = byLower.get(lower);
-    if (other !== undefined) twins.push([other, name]);
-    byLower.set(lower, name);
-  }
-  return { byLower, twins };
-});
 
 /** A field that must hold text. @throws ShapeError */
 export function requiredText(field: FieldReader, name: string): string {

@@ -71,11 +71,18 @@ export interface WireRules {
   };
 }
 
+/** What a reader of the profile's own returns; `raw` is added, and `unreadable` where it is left out. */
+export type Parsed<T extends { raw: unknown; unreadable: readonly string[] }> = Omit<
+  T,
+  'raw' | 'unreadable'
+> &
+  Partial<Pick<T, 'unreadable'>>;
+
 export interface StatusRules {
   /** N10: the status endpoint's query. */
   readonly query: (reference: TransactionReference) => Record<string, string>;
   /** N6: reads its answer; default: the notification's fields. */
-  readonly parse?: (json: unknown) => Omit<TransactionStatus, 'raw'>;
+  readonly parse?: (json: unknown) => Parsed<TransactionStatus>;
   /** G1: upper-cased status words; a word that is not here leaves the session pending. */
   readonly vocabulary: Readonly<Record<string, TransactionState>>;
   /** N7: which states may follow which; `processed` wins over every earlier state. */
@@ -143,7 +150,7 @@ export interface NotificationRules {
   /** G15: reads `CardExpiry`. */
   readonly parseExpiry: (text: string) => { month: number; year: number } | null;
   /** N6 and the notification: replaces the reader of the whole body. */
-  readonly parse?: (json: unknown) => Omit<PaymentNotification, 'raw'>;
+  readonly parse?: (json: unknown) => Parsed<PaymentNotification>;
 }
 
 /** What the sandbox knows when it sends the customer back. */

@@ -1,4 +1,5 @@
-import { fieldReader, optionalText } from './fieldReader.ts';
+import { detailReader } from './detailReader.ts';
+import { fieldReader } from './fieldReader.ts';
 import { lazyRaw } from './lazyRaw.ts';
 import type { GatewayProfile } from './profile.ts';
 import { redactText } from './redactText.ts';
@@ -7,13 +8,18 @@ import { readDetails } from './transactionDetails.ts';
 
 /**
  * Reads the parsed answer of the status endpoint (N6), in either spelling.
- * @throws ShapeError naming the field that is missing or of the wrong type.
+ * @throws ShapeError naming a field that settles money and is missing or of the wrong type.
  */
 export function readStatus(json: unknown, profile: GatewayProfile): TransactionStatus {
   const { parse } = profile.status;
-  if (parse !== undefined) return lazyRaw({ ...parse(json) }, json);
+  if (parse !== undefined) {
+    const own = parse(json);
+    return lazyRaw({ ...own, unreadable: own.unreadable ?? [] }, json);
+  }
   const field = fieldReader(json, profile.wire.readCase, 'the status answer');
-  const message = optionalText(field, 'errorMessage');
+  const detail = detailReader(field);
+  const message = detail.text('errorMessage');
   const errorMessage = message === null ? null : redactText(message);
-  return lazyRaw(Object.assign(readDetails(field, profile), { errorMessage }), json);
+  const details = readDetails(field, detail, profile);
+  return lazyRaw(Object.assign(details, { errorMessage, unreadable: detail.unreadable }), json);
 }

@@ -51,6 +51,8 @@ export interface TransactionDetails {
 /** The answer of the status endpoint. */
 export interface TransactionStatus extends TransactionDetails {
   errorMessage: string | null;
+  /** As of a notification. */
+  unreadable: readonly string[];
   /** The answer as received, redacted. */
   raw: unknown;
 }
@@ -59,5 +61,10 @@ export interface TransactionStatus extends TransactionDetails {
 export interface PaymentNotification extends TransactionDetails {
   attemptNumber: number | null;
   sentAt: Date | null;
+  /**
+   * Fields that were there but had no plain meaning, in the document's spelling (`SentDateTime`): they read as `null`. Only
+   * fields that settle no money are read so leniently; a wrong amount or reference is an error.
+   */
+  unreadable: readonly string[];
   raw: unknown;
 }

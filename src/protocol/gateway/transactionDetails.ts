@@ -1,8 +1,9 @@
 import { maskCardNumber } from './cardNumber.ts';
-import { type FieldReader, optionalBoolean, optionalText, requiredId, requiredText } from './fieldReader.ts';
+import { type DetailReader, plainText } from './detailReader.ts';
+import { type FieldReader, optionalBoolean, requiredId, requiredText } from './fieldReader.ts';
 import type { GatewayProfile } from './profile.ts';
 import { ShapeError } from './shapeError.ts';
-import type { TransactionDetails, TransactionState } from './transaction.ts';
+import type { CardExpiry, TransactionDetails, TransactionState } from './transaction.ts';
 
 /** The gateway's status word in our words, letter case aside; `unknown` when the vocabulary lacks it (G1). */
 export function readState(status: string, profile: Pick<GatewayProfile, 'status'>): TransactionState {
@@ -11,37 +12,41 @@ export function readState(status: string, profile: Pick<GatewayProfile, 'status'
   return (Object.hasOwn(vocabulary, word) ? vocabulary[word] : undefined) ?? 'unknown';
 }
 
-/** Reads what notification and status answer share. @throws ShapeError naming the field. */
+/**
+ * Reads what notification and status answer share: strictly what settles money (status, amount, currency, references, test
+ * flag), leniently the rest.
+ * @throws ShapeError naming the strict field.
+ */
 export function readDetails(
   field: FieldReader,
+  detail: DetailReader,
   profile: Pick<GatewayProfile, 'status' | 'notification'>,
 ): TransactionDetails {
   const status = requiredText(field, 'Status');
-  const number = optionalText(field, 'CardNumber');
-  const expiry = optionalText(field, 'CardExpiry');
+  const number = detail.text('CardNumber');
   return {
     state: readState(status, profile),
     status,
     pspId: requiredId(field, 'PspId'),
     orderReference: requiredText(field, 'OrderReference'),
     uniqueReference: requiredText(field, 'UniqueReference'),
-    transactionToken: optionalText(field, 'TransactionToken'),
+    transactionToken: detail.text('TransactionToken'),
     amount: readAmount(field('Amount')),
     currency: requiredText(field, 'Currency'),
-    authCode: optionalText(field, 'AuthCode'),
-    cardInput: optionalBoolean(field, 'CardInput'),
+    authCode: detail.text('AuthCode'),
+    cardInput: detail.flag('CardInput'),
     cardNumber: number === null ? null : maskCardNumber(number),
-    cardExpiry: expiry === null ? null : profile.notification.parseExpiry(expiry),
-    cardHolderName: optionalText(field, 'CardHolderName'),
-    cardCountry: optionalText(field, 'CardCountry'),
-    cardType: optionalText(field, 'CardType'),
-    cardToken: optionalText(field, 'CardToken'),
-    acquirer: optionalText(field, 'Acquirer'),
-    email: optionalText(field, 'Email'),
-    clientAccount: optionalText(field, 'ClientAccount'),
-    is3ds: optionalBoolean(field, 'Is3DS'),
+    cardExpiry: detail.by('CardExpiry', (value) => readExpiry(value, profile)),
+    cardHolderName: detail.text('CardHolderName'),
+    cardCountry: detail.text('CardCountry'),
+    cardType: detail.text('CardType'),
+    cardToken: detail.text('CardToken'),
+    acquirer: detail.text('Acquirer'),
+    email: detail.text('Email'),
+    clientAccount: detail.text('ClientAccount'),
+    is3ds: detail.flag('Is3DS'),
     isTest: optionalBoolean(field, 'IsTest'),
-    udf: readUdf(field('UDF')),
+    udf: detail.by('UDF', readUdf),
   };
 }
 
@@ -52,8 +57,18 @@ function readAmount(value: unknown): string {
   throw new ShapeError('Amount', 'a decimal string such as "10.50"');
 }
 
-function readUdf(value: unknown): Record<string, unknown> | null {
-  if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'object' || Array.isArray(value)) throw new ShapeError('UDF', 'an object');
-  return value as Record<string, unknown>;
+function readExpiry(
+  value: unknown,
+  { notification }: Pick<GatewayProfile, 'notification'>,
+): CardExpiry | undefined {
+  const text = plainText(value);
+  return text === undefined ? undefined : (notification.parseExpiry(text) ?? undefined);
+}
+
+/** An object, also written as a JSON text. A list has no names, so what it means is not plain; `raw` still shows it. */
+function readUdf(value: unknown): Record<string, unknown> | undefined {
+  const udf: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  return typeof udf === 'object' && udf !== null && !Array.isArray(udf)
+    ? (udf as Record<string, unknown>)
+    : undefined;
 }

@@ -1,0 +1,23 @@
+import { newEvent } from '../events.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Parts } from '../parts.ts';
+import type { SessionRecord } from '../store/contract.ts';
+import type { ReadNotice } from './readNotice.ts';
+
+/**
+ * Answers 400 to a body that is no notification. What a stranger sent leaves no trace. What the gateway signed, or what came
+ * to a session's own secret, may hold an outcome that we could not read: it is an alert, which is logged too, and the
+ * gateway is asked for the session.
+ * @throws ProblemError always
+ */
+export async function refuseUnreadable(
+  { emit, store, clock }: Pick<Parts, 'emit' | 'store' | 'clock'>,
+  { reason, signed }: ReadNotice & { kind: 'unreadable' },
+  session: SessionRecord | null,
+): Promise<never> {
+  if (signed || session !== null) {
+    emit([newEvent('notification_unreadable', { reason, signed })], session);
+  }
+  if (session !== null) await store.bringForward(session.id, await clock());
+  throw new ProblemError('invalid_request', { detail: reason });
+}
