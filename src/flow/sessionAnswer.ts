@@ -23,6 +23,8 @@ export type SessionAnswer =
   | { kind: 'error'; error: CheckoutError };
 
 const WAIT_MS = 2000;
+/** A server that says "again at once" is not asked without end (T74). */
+const SHORTEST_WAIT_MS = 500;
 
 /** Reads the reply. Never rejects: every way to fail is an answer. */
 export async function readSessionAnswer(
@@ -45,7 +47,8 @@ export async function readSessionAnswer(
       problem?.code === 'session_in_progress' ||
       (problem?.code === 'rate_limited' && problem.retryAfterMs)
     ) {
-      return { kind: 'wait', afterMs: problem.retryAfterMs ?? WAIT_MS, sessionId: problem.sessionId };
+      const afterMs = Math.max(problem.retryAfterMs ?? WAIT_MS, SHORTEST_WAIT_MS);
+      return { kind: 'wait', afterMs, sessionId: problem.sessionId };
     }
     return failed(
       `the session endpoint answered ${status} ${problem?.code ?? ''} ${problem?.detail ?? ''}`.trim(),

@@ -26,6 +26,16 @@ export const defaultTimeouts: CheckoutTimeouts = {
   margin: 30_000,
 };
 
+/** The merchant's times where they are times; a longer one than fits into a timer, such as `Infinity`, is the longest that does (T74). */
+export function timeoutsOf(given: Partial<CheckoutTimeouts> = {}): CheckoutTimeouts {
+  const timeouts = { ...defaultTimeouts };
+  for (const name of Object.keys(timeouts) as (keyof CheckoutTimeouts)[]) {
+    const ms = given[name];
+    if (typeof ms === 'number' && ms >= 0) timeouts[name] = Math.min(ms, 0x7fffffff);
+  }
+  return timeouts;
+}
+
 /** What the flow needs of `CheckoutOptions`, with nothing left open. */
 export interface FlowSettings {
   expiry: 'page' | 'address';

@@ -1,4 +1,5 @@
 import type { SessionStatusReply } from '../protocol/page/status.ts';
+import { readWaitMs } from '../protocol/page/waitMs.ts';
 import type { Timers } from './timers.ts';
 import { untilAborted } from './untilAborted.ts';
 
@@ -68,7 +69,7 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
       const reply = await untilAborted(ask(mine.signal), mine.signal);
       if (mine !== request) return;
       errors = 0;
-      next = Math.max(jitter(pace()), reply.retryAfterMs ?? 0);
+      next = Math.max(jitter(pace()), readWaitMs(reply.retryAfterMs) ?? 0);
       onReply(reply);
     } catch (error) {
       if (mine !== request) return;

@@ -13,13 +13,16 @@ export interface GatewayRuntime {
   hmac: Hmac;
 }
 
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 export function platformRuntime(): GatewayRuntime {
   return {
     now: () => Date.now(),
     random: () => Math.random(),
     uuid: () => crypto.randomUUID(),
     timer: (ms, ring) => {
-      const timer = setTimeout(ring, ms);
+      // A longer one would ring at once (T74).
+      const timer = setTimeout(ring, Math.min(ms, LONGEST_TIMER_MS));
       return () => clearTimeout(timer);
     },
     hmac: platformHmac(),

@@ -10,7 +10,7 @@ import { oncePerMinute } from './oncePerMinute.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
 import { type HandlerPlatform, thisPlatform } from './platform.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, readSweepEvery } from './settings.ts';
 import { createBreaker } from './settle/breaker.ts';
 import { createSettler } from './settle/settler.ts';
 import { startSweeping } from './settle/startSweeping.ts';
@@ -20,7 +20,6 @@ import { storeClock } from './storeClock.ts';
 import { createTelemetry } from './telemetry.ts';
 import { tell } from './tell.ts';
 
-const SWEEP_EVERY_MS = 1_500;
 const PROXY_NOT_TRUSTED =
   'Requests arrive with X-Forwarded-For or Forwarded, and no proxy is trusted: if one of yours stands in front, all its ' +
   'customers count as one address and share one rate limit. Have it send X-Forwarded-For, and say how many proxies add to it: ' +
@@ -96,7 +95,7 @@ export function createCheckoutHandler<Principal = unknown>(
     return settler.sweep();
   };
   const warnOfProxy = sayOnce(() => log.warn({}, PROXY_NOT_TRUSTED));
-  const every = options.sweepEveryMs ?? SWEEP_EVERY_MS;
+  const every = readSweepEvery(options.sweepEveryMs);
   const stopSweeping = every === false ? async () => {} : startSweeping(sweep, every, log);
 
   return {

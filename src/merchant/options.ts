@@ -51,7 +51,7 @@ export interface PaymentContext {
   signal: AbortSignal;
 }
 
-/** Every bound of the handler. Times in milliseconds. */
+/** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for the ages. */
 export interface HandlerLimits {
   /** Largest request body in bytes. Default 65,536 (T44). */
   bodyBytes: number;
@@ -84,6 +84,14 @@ export interface HandlerLimits {
   hookMs: number;
   /** Budget of a notification's durable write. Default 2,000. */
   ackMs: number;
+  /**
+   * Age at which a completed, failed or expired session is deleted, with all that hangs on it, unless something is still to
+   * be done for it. Default 400 days; 8 days at least. Longer than an order can be paid again in the shop: with the
+   * session goes the knowledge that the order was paid.
+   */
+  retainSessionsMs: number;
+  /** Age at which notifications that belong to no session of ours are deleted; a session's own go with it. Default 30 days. */
+  retainNotificationsMs: number;
 }
 
 /** Where the return page sends the customer on, when it stands alone. */
@@ -130,7 +138,7 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
   tracer?: CheckoutTracer;
   /** OpenTelemetry: `metrics.getMeter('shop')`. Request durations, and a counter of events by type. */
   meter?: CheckoutMeter;
-  /** Milliseconds between sweeps of this process; `false` where another one sweeps. Default 1,500. */
+  /** Milliseconds between sweeps of this process, 1 or more; `false` where another one sweeps. Default 1,500. */
   sweepEveryMs?: number | false;
 }
 

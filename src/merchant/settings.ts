@@ -39,6 +39,22 @@ const DEFAULT_LIMITS: HandlerLimits = {
   pendingHoldMs: 900_000,
   hookMs: 8_000,
   ackMs: 2_000,
+  retainSessionsMs: 400 * 86_400_000,
+  retainNotificationsMs: 30 * 86_400_000,
+};
+
+const SWEEP_EVERY_MS = 1_500;
+/** A timer of more than this rings at once (T74). */
+const LONGEST_TIMER_MS = 2_147_483_647;
+const DAY = 86_400_000;
+
+type Range = readonly [least: number, most: number];
+
+/** Limits that are no timers. */
+const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
+  // A session is asked about for a week.
+  retainSessionsMs: [8 * DAY, Number.MAX_SAFE_INTEGER],
+  retainNotificationsMs: [0, Number.MAX_SAFE_INTEGER],
 };
 
 /** @throws CheckoutConfigError that names the option, what was expected and what to do. */
@@ -126,12 +142,24 @@ function readLimits(given: Partial<HandlerLimits> = {}): HandlerLimits {
       );
     }
     if (value === undefined) continue;
-    if (!Number.isFinite(value) || value < 0) {
-      throw new CheckoutConfigError(`limits.${name}: expected a number of at least 0, got ${value}.`);
-    }
-    limits[name as keyof HandlerLimits] = value;
+    limits[name as keyof HandlerLimits] = whole(`limits.${name}`, value, RANGES[name as keyof HandlerLimits]);
   }
   return limits;
+}
+
+/** A whole number within a range, or an error that says which. @throws CheckoutConfigError */
+function whole(name: string, value: unknown, [least, most]: Range = [0, LONGEST_TIMER_MS]): number {
+  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) {
+    return value as number;
+  }
+  throw new CheckoutConfigError(
+    `${name}: expected a whole number from ${least} to ${most}, got ${String(value)}.`,
+  );
+}
+
+/** How long this process waits between two sweeps; `false`: it makes none. @throws CheckoutConfigError */
+export function readSweepEvery(given: number | false = SWEEP_EVERY_MS): number | false {
+  return given === false ? false : whole('sweepEveryMs', given, [1, LONGEST_TIMER_MS / 2]);
 }
 
 /** Resolves a configured address against `publicUrl`. @throws CheckoutConfigError for another scheme than http(s) (T17). */

@@ -43,7 +43,7 @@ async function follow(): Promise<void> {
     const reply = await ask();
     if (reply !== null && isFinalStatus(reply.status)) return finish(reply.status);
     if (performance.now() - since > SLOW_MS) show('slow');
-    await new Promise((resolve) => setTimeout(resolve, reply?.retryAfterMs ?? wait));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(reply?.retryAfterMs ?? 0, wait)));
   }
 }
 

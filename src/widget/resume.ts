@@ -1,5 +1,5 @@
 import { createBackEntry } from '../flow/backEntry.ts';
-import { defaultTimeouts } from '../flow/settings.ts';
+import { timeoutsOf } from '../flow/settings.ts';
 import { createStatusPoll } from '../flow/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
 import { tellOutcome } from './ending.ts';
@@ -50,7 +50,7 @@ function watch(
         if (status === 'pending' && outcome !== 'pending') {
           outcome = outcomeOfStatus(status);
           clearTimeout(patience);
-          patience = window.setTimeout(giveUp, options.timeouts?.confirm ?? defaultTimeouts.confirm);
+          patience = window.setTimeout(giveUp, timeoutsOf(options.timeouts).confirm);
         }
       },
       onError() {

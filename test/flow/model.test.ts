@@ -186,6 +186,18 @@ describe('the checkout model', () => {
     expect(new Set(at.asked)).toEqual(new Set(['s2']));
   });
 
+  it.each([0, -1, 1e-9, 1e12, 2_147_483_648])(
+    'T74 a server that says "in progress, again in %s ms" is asked at a bearable pace, and goes on being asked',
+    async (retryAfterMs) => {
+      const answer = { status: 409, body: { code: 'session_in_progress', retryAfterMs } };
+      await at.start(...Array.from({ length: 2_000 }, () => answer));
+      await at.time().advance(310_000);
+      expect(at.requests.length).toBeLessThanOrEqual(622);
+      // Beside the one at the click.
+      expect(at.requests.length).toBeGreaterThanOrEqual(1);
+    },
+  );
+
   it('T10 says that another tab has the page when that is what a new one has to wait for', async () => {
     at.channel = { postMessage() {}, close() {} } as never as BroadcastChannel;
     const inProgress = (sessionId: string) => ({

@@ -76,6 +76,26 @@ describe('the status poll', () => {
     expect(asked).toEqual([0, 7000, 14_000]);
   });
 
+  it.each([
+    ['Infinity', Number.POSITIVE_INFINITY],
+    ['more than a timer holds', 2_147_483_648],
+    ['NaN', Number.NaN],
+    ['negative', -1],
+    ['minus Infinity', Number.NEGATIVE_INFINITY],
+    ['0', 0],
+    ['a text', '5000'],
+    ['null', null],
+  ])(
+    'T74 a server that asks it to wait %s is neither asked without end nor left alone',
+    async (_what, ms) => {
+      answer = async () => ({ status: 'pending', retryAfterMs: ms as number });
+      poll.watch();
+      await time.advance(610_000);
+      expect(asked.length).toBeLessThanOrEqual(123);
+      expect(asked.length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
   it('F29 gives up a question after 5 s, says so, and asks again', async () => {
     answer = () => new Promise(() => {});
     poll.hurry();

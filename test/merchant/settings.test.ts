@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
 import type { CheckoutHandlerOptions } from '../../src/merchant/options.ts';
+import { readSettings } from '../../src/merchant/settings.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
+import type { PgPool } from '../../src/merchant/store/postgres/pool.ts';
+import { postgresStore } from '../../src/merchant/store/postgres.ts';
+import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import { fakeGateway } from '../support/fakeGateway.ts';
 
+const good = () => ({
+  gateway: fakeGateway(),
+  store: memoryStore(),
+  publicUrl: 'https://shop.example/checkout',
+  resolveOrder: () => null,
+});
 const create = (change: Partial<Record<keyof CheckoutHandlerOptions, unknown>> = {}) =>
   createCheckoutHandler({
-    gateway: fakeGateway(),
-    store: memoryStore(),
-    publicUrl: 'https://shop.example/checkout',
-    resolveOrder: () => null,
+    ...good(),
     sweepEveryMs: false,
     ...change,
   } as CheckoutHandlerOptions);
@@ -32,7 +39,10 @@ describe('the handler’s options', () => {
     [{ successUrl: 'javascript:alert(1)' }, /^successUrl: expected an http\(s\) address/],
     [{ onPayment: 'ship' }, /^onPayment: expected a function/],
     [{ limits: { bodyByte: 1 } }, /^limits\.bodyByte is unknown\. Known: bodyBytes/],
-    [{ limits: { bodyBytes: Number.NaN } }, /^limits\.bodyBytes: expected a number/],
+    [
+      { limits: { bodyBytes: Number.NaN } },
+      /^limits\.bodyBytes: expected a whole number from 0 to 2147483647, got NaN/,
+    ],
     [{ limits: { hookMs: -1 } }, /^limits\.hookMs: expected/],
   ];
   for (const [change, message] of bad) {
@@ -46,6 +56,50 @@ describe('the handler’s options', () => {
       );
     });
   }
+
+  const noTimes = [
+    -1,
+    0.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    2 ** 31,
+    '1',
+    null,
+  ];
+  const names = Object.keys(readSettings(good()).limits);
+  it.each(names)('T74 limits.%s: what is no number that a timer or counter takes is refused', (name) => {
+    for (const value of noTimes) {
+      if (name.startsWith('retain') && value === 2 ** 31) continue;
+      expect(() => create({ limits: { [name]: value } })).toThrow(
+        new RegExp(`^limits\\.${name}: expected a whole number from \\d+ to \\d+, got ${String(value)}`),
+      );
+    }
+  });
+
+  it.each([...noTimes, 0, true])('T74 sweepEveryMs: %s is refused', (value) => {
+    if (value === null) return;
+    expect(() => create({ sweepEveryMs: value })).toThrow(/^sweepEveryMs: expected a whole number from 1 to/);
+  });
+
+  it('T74 a session that is still asked about may not be deleted', () => {
+    expect(() => create({ limits: { retainSessionsMs: 7 * 86_400_000 } })).toThrow(
+      /^limits\.retainSessionsMs/,
+    );
+    expect(() => create({ limits: { retainSessionsMs: Number.MAX_SAFE_INTEGER } })).not.toThrow();
+  });
+
+  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
+    'T74 timeoutMs: %s of a store is refused',
+    (timeoutMs) => {
+      const refused = expect.objectContaining({
+        code: 'config_invalid',
+        message: expect.stringMatching(/^timeoutMs/),
+      });
+      expect(() => sqliteStore(':memory:', { timeoutMs })).toThrow(refused);
+      expect(() => postgresStore({} as PgPool, { timeoutMs })).toThrow(refused);
+    },
+  );
 
   it('T3 a live gateway needs https', () => {
     expect(() => create({ gateway: fakeGateway({ test: false }), publicUrl: 'http://shop.example' })).toThrow(

@@ -63,6 +63,16 @@ describe('the return page on its own', () => {
     expect(page.asked).toHaveLength(4);
   });
 
+  it.each([0, -1, 1e300, 2_147_483_648, Number.NaN])(
+    'T74 asks neither without end nor never when told to wait %s ms',
+    async (retryAfterMs) => {
+      const page = await openPage([{ status: 'open', retryAfterMs }]);
+      await vi.advanceTimersByTimeAsync(610_000);
+      expect(page.asked.length).toBeLessThanOrEqual(130);
+      expect(page.asked.length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
   it('F29 a status that fails or makes no sense is no outcome; after a minute leaving is said to be safe', async () => {
     const page = await openPage([new Error('offline'), { status: 'paid' }, { code: 'internal_error' }]);
     await vi.advanceTimersByTimeAsync(30_000);

@@ -11,7 +11,9 @@ export class FakeClock {
 
   readonly setTimeout = (run: () => void, after = 0): number => {
     const id = this.#next++;
-    this.#timers.set(id, { at: this.#now + after, run });
+    // As real ones do: what does not fit into 31 bits rings at once.
+    const fits = after >= 0 && after <= 2_147_483_647;
+    this.#timers.set(id, { at: this.#now + (fits ? after : 1), run });
     return id;
   };
 

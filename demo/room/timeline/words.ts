@@ -37,6 +37,7 @@ export const SERVER_WORDS: Words = {
   notification_rejected: say('Notification refused', 'bad'),
   notification_unreadable: say('Alert: a notification that cannot be read', 'bad'),
   fields_unreadable: say('Fields of the notification could not be read', 'wait'),
+  rate_limited: say('Alert: too many requests', 'wait'),
   orphan_notification: say('Notification for nobody we know', 'bad'),
   mismatch: say('Alert: the notification does not match our order', 'bad'),
   late_payment: say('Alert: a payment after the end; it counts', 'wait'),

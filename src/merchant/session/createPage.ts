@@ -9,6 +9,9 @@ import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { BIRTH_SLACK_MS, type WantedOrder } from './decideOnLive.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
+/** A day: no hosted page lives longer. */
+const LONGEST_LIFE_MS = 86_400_000;
+
 export type MadePage = OpenResult | { kind: 'live'; session: Versioned<SessionRecord> };
 
 /**
@@ -84,7 +87,8 @@ async function recordPage(parts: Parts, record: SessionRecord, page: HppSession)
   // The address was born somewhere between request and reply. Early is what we tell the browser; more than the slack too
   // early would have the rule take a living page for a dead one.
   const redirectExpiresAt =
-    page.expiresInMs + Math.max(record.createdAt, (await parts.clock()) - BIRTH_SLACK_MS);
+    lifeOf(page, parts.gateway.profile.redirect.lifetimeMs) +
+    Math.max(record.createdAt, (await parts.clock()) - BIRTH_SLACK_MS);
   // Freshly inserted records have version 1; where a notification was faster, the loop reads the true one.
   let current: Versioned<SessionRecord> = { value: record, version: 1 };
   while (current.value.status === 'creating') {
@@ -109,6 +113,12 @@ async function recordPage(parts: Parts, record: SessionRecord, page: HppSession)
     current = again;
   }
   return { kind: 'live', session: current };
+}
+
+/** As the gateway's client says, where that is a time; a day at most, in whole milliseconds (T74). */
+function lifeOf({ expiresInMs }: HppSession, profileMs: number): number {
+  const ms = typeof expiresInMs === 'number' && expiresInMs >= 0 ? expiresInMs : profileMs;
+  return Math.round(Math.min(ms, LONGEST_LIFE_MS));
 }
 
 /** Addresses come from the configured public one alone (T6); the notification's carries the session's secret. */

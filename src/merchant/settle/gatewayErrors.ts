@@ -35,5 +35,6 @@ const LONGEST_WAIT_MS = 30_000;
 export function retryAfterOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return null;
   const { retryAfterMs } = error;
-  return typeof retryAfterMs === 'number' ? Math.min(retryAfterMs, LONGEST_WAIT_MS) : null;
+  if (typeof retryAfterMs !== 'number' || !(retryAfterMs >= 0)) return null;
+  return Math.round(Math.min(retryAfterMs, LONGEST_WAIT_MS));
 }

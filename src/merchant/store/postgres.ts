@@ -1,3 +1,4 @@
+import { assertTimeout } from './assertTimeout.ts';
 import type { CheckoutStore } from './contract.ts';
 import { postgresDriver } from './postgres/driver.ts';
 import type { PgPool } from './postgres/pool.ts';
@@ -24,5 +25,6 @@ export interface PostgresStoreOptions {
  * const store = postgresStore(new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true }));
  */
 export function postgresStore(pool: PgPool, { timeoutMs = 5_000 }: PostgresStoreOptions = {}): CheckoutStore {
+  assertTimeout(timeoutMs);
   return sqlStore(postgresDriver({ pool, timeoutMs }));
 }

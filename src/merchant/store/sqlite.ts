@@ -1,3 +1,4 @@
+import { assertTimeout } from './assertTimeout.ts';
 import type { CheckoutStore } from './contract.ts';
 import { sqlStore } from './sql/store.ts';
 import { sqliteDriver } from './sqlite/driver.ts';
@@ -30,6 +31,7 @@ export function sqliteStore(
   pathOrDatabase: string | SqliteDatabase,
   { timeoutMs = 5_000, now = Date.now }: SqliteStoreOptions = {},
 ): CheckoutStore {
+  assertTimeout(timeoutMs);
   const owned = typeof pathOrDatabase === 'string';
   const open = () => (typeof pathOrDatabase === 'string' ? openFile(pathOrDatabase) : pathOrDatabase);
   return sqlStore(sqliteDriver({ open, owned, now, timeoutMs }));

@@ -21,6 +21,10 @@ const texts = listOf(text);
 const header = that('a header name', (v) => typeof v === 'string' && HEADER_NAME.test(v));
 const flag = that('true or false', (v) => typeof v === 'boolean');
 const count = that('a whole number above zero', (v) => Number.isSafeInteger(v) && (v as number) > 0);
+const time = that(
+  'whole milliseconds from 1 to 2147483647',
+  (v) => Number.isInteger(v) && (v as number) > 0 && (v as number) <= 2_147_483_647,
+);
 const endpoint = object({
   method: that('a method in capitals', (v) => typeof v === 'string' && /^[A-Z]+$/.test(v)),
   path: that('a path that begins with one "/"', (v) => typeof v === 'string' && /^\/(?!\/)[^?#\s]*$/.test(v)),
@@ -78,7 +82,7 @@ const PROFILE = object({
       (v) => Array.isArray(v) && v.length > 0 && v.every((s) => Number.isFinite(s) && s >= 0),
     ),
     isAcknowledged: aFunction,
-    timeoutMs: count,
+    timeoutMs: time,
     ackBody: text,
     method: oneOf('POST', 'PUT', 'GET'),
     encode: oneOf('json', 'form', 'query'),
@@ -91,7 +95,7 @@ const PROFILE = object({
     parse: optional(aFunction),
   }),
   redirect: object({
-    lifetimeMs: count,
+    lifetimeMs: time,
     query: aFunction,
     signatureName: that(
       'a name, or null for no signature',

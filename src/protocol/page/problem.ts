@@ -1,4 +1,5 @@
 import { ownFields } from './record.ts';
+import { readWaitMs } from './waitMs.ts';
 
 /** `application/problem+json` (RFC 9457) with a stable `code`; what every failed route of the handler answers. */
 export interface Problem {
@@ -10,7 +11,7 @@ export interface Problem {
   /** With `already_completed`: the session that paid for the order. With `session_in_progress`: whose page is still open. */
   sessionId?: string;
   orderReference?: string;
-  /** With `session_in_progress` and `rate_limited`: when to ask again. */
+  /** With `session_in_progress` and `rate_limited`: when to ask again. The widget asks within 300,000 ms in any case. */
   retryAfterMs?: number;
 }
 
@@ -44,7 +45,7 @@ export function parseProblem(
     const text = field(name);
     if (typeof text === 'string') problem[name] = text;
   }
-  const retryAfterMs = field('retryAfterMs');
-  if (typeof retryAfterMs === 'number' && retryAfterMs >= 0) problem.retryAfterMs = retryAfterMs;
+  const retryAfterMs = readWaitMs(field('retryAfterMs'));
+  if (retryAfterMs !== undefined) problem.retryAfterMs = retryAfterMs;
   return problem;
 }

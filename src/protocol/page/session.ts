@@ -2,6 +2,9 @@ import { isSessionId } from './frameMessage.ts';
 import { accept, type Parsed, refuse } from './parsed.ts';
 import { ownFields } from './record.ts';
 
+/** A day. Longer lives do not fit into a timer (T74), and no hosted page has one. */
+const LONGEST_LIFE_MS = 86_400_000;
+
 /** What the merchant's server answers to `POST /session`: one hosted page, payable for two minutes. */
 export interface CheckoutSession {
   /** 128 random bits, made by the server. */
@@ -44,7 +47,7 @@ export function parseSession(value: unknown): Parsed<CheckoutSession> {
     if (typeof expiresInMs !== 'number' || !Number.isFinite(expiresInMs)) {
       return refuse('expiresInMs: expected a number of milliseconds');
     }
-    session.expiresInMs = expiresInMs;
+    session.expiresInMs = Math.min(Math.max(expiresInMs, 0), LONGEST_LIFE_MS);
   }
   for (const name of ['statusUrl', 'returnOrigin'] as const) {
     const text = field(name);

@@ -1,11 +1,12 @@
 import { SESSION_STATUSES, type SessionStatus } from './outcome.ts';
 import { accept, type Parsed, refuse } from './parsed.ts';
 import { ownFields } from './record.ts';
+import { readWaitMs } from './waitMs.ts';
 
 /** The closed answer to `GET /session/:id`. Nothing of the card, the customer or the gateway is in it (T13). */
 export interface SessionStatusReply {
   status: SessionStatus;
-  /** Milliseconds to wait before asking again. */
+  /** Milliseconds to wait before asking again; more than 300,000 are read as 300,000. */
   retryAfterMs?: number;
   orderReference?: string;
 }
@@ -16,8 +17,8 @@ export function parseStatusReply(value: unknown): Parsed<SessionStatusReply> {
   const status = SESSION_STATUSES.find((known) => known === field('status'));
   if (status === undefined) return refuse(`status: expected one of ${SESSION_STATUSES.join(', ')}`);
   const reply: SessionStatusReply = { status };
-  const retryAfterMs = field('retryAfterMs');
-  if (typeof retryAfterMs === 'number' && retryAfterMs >= 0) reply.retryAfterMs = retryAfterMs;
+  const retryAfterMs = readWaitMs(field('retryAfterMs'));
+  if (retryAfterMs !== undefined) reply.retryAfterMs = retryAfterMs;
   const orderReference = field('orderReference');
   if (typeof orderReference === 'string') reply.orderReference = orderReference;
   return accept(reply);
