@@ -128,7 +128,7 @@ def fill_empty(fields: dict[str, Any], options: dict[str, Any]) -> dict[str, Any
 
 def finish(fields: dict[str, Any], omit: list[str], replace: dict[str, Any], spelling: str, options: dict[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in fields.items() if name not in omit}
-    return respell({**kept, **replace, **options["extraFields"]}, spelling)
+    return {**respell({**kept, **replace}, spelling), **options["extraFields"]}
 
 
 def status_answer(transaction: Transaction, word: str, options: dict[str, Any]) -> dict[str, Any]:
