@@ -1,5 +1,6 @@
 import { redact } from '../protocol/gateway/redact.ts';
 import type { GatewayHooks, GatewayLogger } from './hooks.ts';
+import { tellMerchant } from './tellMerchant.ts';
 
 type Name = keyof GatewayHooks;
 type EventOf<N extends Name> = Parameters<NonNullable<GatewayHooks[N]>>[0];
@@ -20,22 +21,30 @@ const LEVELS: Readonly<Record<Name, keyof GatewayLogger>> = {
 export function createObserver(hooks: GatewayHooks | undefined, logger: GatewayLogger | undefined): Observer {
   return {
     tell(name, event) {
-      const hook = hooks?.[name] as ((event: unknown) => void) | undefined;
-      if (hook === undefined && logger === undefined) return;
-      try {
-        const facts = redact(event()) as object;
-        hook?.call(hooks, facts);
-        logger?.[LEVELS[name]](facts, `gateway ${name}`);
-      } catch (error) {
-        warn(
-          `The gateway client's "${name}" hook or logger failed: ${error instanceof Error ? error.message : 'no error'}`,
-        );
-      }
+      if (hooks === undefined && logger === undefined) return;
+      let facts: object | undefined;
+      const factsOnce = () => {
+        facts ??= redact(event()) as object;
+        return facts;
+      };
+      // One that fails must not keep the event from the other.
+      tellMerchant(
+        `hooks.${name}`,
+        () => {
+          const hook = hooks?.[name] as ((event: unknown) => void) | undefined;
+          return hook?.call(hooks, factsOnce());
+        },
+        warn,
+      );
+      const level = LEVELS[name];
+      tellMerchant(`logger.${level}`, () => logger?.[level](factsOnce(), `gateway ${name}`), warn);
     },
   };
 }
 
-function warn(text: string): void {
+/** Where a failing hook, logger or tracer of the gateway client is named: there may be no logger, or it is the one that fails. */
+export function warn({ message }: Error): void {
+  const text = `The gateway client: ${message}`;
   if (typeof globalThis.process?.emitWarning === 'function')
     globalThis.process.emitWarning(text, 'GatewayHookWarning');
   else console.warn(text);

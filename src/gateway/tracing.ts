@@ -1,3 +1,6 @@
+import { warn } from './observer.ts';
+import { tellMerchant } from './tellMerchant.ts';
+
 /** The part of `@opentelemetry/api`'s `Tracer` that is used: pass `trace.getTracer('shop')`. */
 export interface GatewayTracer {
   startSpan(
@@ -14,7 +17,7 @@ interface GatewaySpan {
 const CLIENT_KIND = 2;
 const ERROR_STATUS = 2;
 
-/** Opens one span for one call. The returned function closes it; with an error's code when the call failed. */
+/** Opens one span for one call; a tracer that fails costs the span and not the call (T54). The returned function closes it; with an error's code when the call failed. */
 export function startSpan(
   tracer: GatewayTracer | undefined,
   operation: string,
@@ -22,17 +25,28 @@ export function startSpan(
   host: string,
 ): (result: { attempts: number; status?: number; code?: string }) => void {
   if (tracer === undefined) return () => undefined;
-  const span = tracer.startSpan(`gateway ${operation}`, {
-    kind: CLIENT_KIND,
-    attributes: { 'http.request.method': method, 'server.address': host, 'gateway.operation': operation },
-  });
+  let span: GatewaySpan | undefined;
+  tellMerchant(
+    'tracer.startSpan',
+    () => {
+      span = tracer.startSpan(`gateway ${operation}`, {
+        kind: CLIENT_KIND,
+        attributes: { 'http.request.method': method, 'server.address': host, 'gateway.operation': operation },
+      });
+      return span;
+    },
+    warn,
+  );
   return ({ attempts, status, code }) => {
-    if (status !== undefined) span.setAttribute('http.response.status_code', status);
-    if (attempts > 1) span.setAttribute('http.request.resend_count', attempts - 1);
+    const say = (name: keyof GatewaySpan, call: () => unknown) => tellMerchant(`span.${name}`, call, warn);
+    if (status !== undefined)
+      say('setAttribute', () => span?.setAttribute('http.response.status_code', status));
+    if (attempts > 1)
+      say('setAttribute', () => span?.setAttribute('http.request.resend_count', attempts - 1));
     if (code !== undefined) {
-      span.setAttribute('error.type', code);
-      span.setStatus({ code: ERROR_STATUS, message: code });
+      say('setAttribute', () => span?.setAttribute('error.type', code));
+      say('setStatus', () => span?.setStatus({ code: ERROR_STATUS, message: code }));
     }
-    span.end();
+    say('end', () => span?.end());
   };
 }

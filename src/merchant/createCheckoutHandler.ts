@@ -1,3 +1,4 @@
+import { tellMerchant } from '../gateway/tellMerchant.ts';
 import { toCheckoutEvent } from './events.ts';
 import { createHealthCheck } from './health/health.ts';
 import { problemResponse } from './http/problem.ts';
@@ -51,7 +52,8 @@ export function createCheckoutHandler<Principal = unknown>(
   const { gateway, store } = options;
   const log = redactingLogger(options.logger ?? consoleLogger());
   const machine = { ...thisPlatform(), ...platform };
-  const telemetry = createTelemetry(options, machine.monotonic);
+  const telemetry = createTelemetry(options, machine.monotonic, log);
+  const { onEvent } = options;
   const inHand = new Set<Promise<unknown>>();
 
   const background: Background = (name, task) => {
@@ -79,7 +81,7 @@ export function createCheckoutHandler<Principal = unknown>(
     emit: (events, session) => {
       for (const event of events.map((one) => toCheckoutEvent(one, session))) {
         telemetry.event(event.type, event.alert);
-        tell(event, options.onEvent, log);
+        tell(event, onEvent, log);
       }
     },
     background,
@@ -104,7 +106,13 @@ export function createCheckoutHandler<Principal = unknown>(
       try {
         const [app] = await Promise.all([routes(), ready()]);
         const response = await app.fetch(request, context);
-        if (inHand.size > 0) context.waitUntil?.(Promise.all(inHand));
+        if (inHand.size > 0) {
+          tellMerchant(
+            'waitUntil',
+            () => context.waitUntil?.(Promise.all(inHand)),
+            (err) => log.error({ err }, 'Background work was not handed to the platform'),
+          );
+        }
         return withHeaders(response);
       } catch (error) {
         log.error({ err: error }, 'A request could not be answered');

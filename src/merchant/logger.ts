@@ -1,3 +1,4 @@
+import { tellMerchant } from '../gateway/tellMerchant.ts';
 import { redact } from '../protocol/gateway/redact.ts';
 
 /** The part of pino that we call: fields first, then the message. */
@@ -10,30 +11,56 @@ export interface Logger {
   isLevelEnabled?(level: 'debug' | 'info' | 'warn' | 'error'): boolean;
 }
 
-/** A logger that is never given a card number, security code, token or secret (T12). There is no switch. */
-export function redactingLogger(logger: Logger): Logger {
+type Level = 'debug' | 'info' | 'warn' | 'error';
+
+/**
+ * A logger that is never given a card number, security code, token or secret (T12). There is no switch. One that fails
+ * stops no payment (T54); that it fails is said once, on the console, since there is no log to say it in.
+ */
+export function redactingLogger(
+  logger: Logger,
+  lastWord: (line: string) => void = (line) => console.error(line),
+): Logger {
+  let isSaid = false;
+  const failed = (error: Error) => {
+    if (isSaid) return;
+    isSaid = true;
+    tellMerchant(
+      'console',
+      () => lastWord(lineOf('error', { err: redact(error) }, LOGGER_FAILS)),
+      () => {},
+    );
+  };
+  const isOff = (level: Level) => {
+    let answer: unknown;
+    const ask = () => {
+      answer = logger.isLevelEnabled?.(level);
+      return answer;
+    };
+    tellMerchant('logger.isLevelEnabled', ask, failed);
+    return answer === false;
+  };
   const through =
-    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (level: Level) =>
     (fields: object, message: string): void => {
-      try {
-        if (logger.isLevelEnabled?.(level) === false) return;
-        logger[level](redact(fields) as object, message);
-      } catch {
-        // A full log disk must not stop a payment, and there is nobody left to tell (T54).
-      }
+      if (isOff(level)) return;
+      tellMerchant(`logger.${level}`, () => logger[level](redact(fields) as object, message), failed);
     };
   return { debug: through('debug'), info: through('info'), warn: through('warn'), error: through('error') };
 }
 
 /** Warnings and errors as JSON lines: control characters of a reference cannot start a line of their own (T36). */
 export function consoleLogger(): Logger {
-  const line = (level: string, fields: object, message: string) =>
-    JSON.stringify({ level, time: new Date().toISOString(), message, ...fields });
   return {
     debug: () => {},
     info: () => {},
-    warn: (fields, message) => console.warn(line('warn', fields, message)),
-    error: (fields, message) => console.error(line('error', fields, message)),
+    warn: (fields, message) => console.warn(lineOf('warn', fields, message)),
+    error: (fields, message) => console.error(lineOf('error', fields, message)),
     isLevelEnabled: (level) => level === 'warn' || level === 'error',
   };
 }
+
+const LOGGER_FAILS = 'The logger failed; the lines that it fails on are lost';
+
+const lineOf = (level: string, fields: object, message: string) =>
+  JSON.stringify({ level, time: new Date().toISOString(), message, ...fields });

@@ -82,6 +82,10 @@ export interface HandlerLimits {
   pendingHoldMs: number;
   /** Budget of one `onPayment`. Default 8,000. */
   hookMs: number;
+  /**
+   * Budget of one `resolveOrder`, `authorize` or address function: somebody waits for the answer. Default 5,000.
+   */
+  answerMs: number;
   /** Budget of a notification's durable write. Default 2,000. */
   ackMs: number;
   /**

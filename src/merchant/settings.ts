@@ -38,6 +38,7 @@ const DEFAULT_LIMITS: HandlerLimits = {
   askEveryMs: 4_000,
   pendingHoldMs: 900_000,
   hookMs: 8_000,
+  answerMs: 5_000,
   ackMs: 2_000,
   retainSessionsMs: 400 * 86_400_000,
   retainNotificationsMs: 30 * 86_400_000,

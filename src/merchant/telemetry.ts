@@ -1,3 +1,7 @@
+import { MerchantError } from '../gateway/merchantError.ts';
+import { tellMerchant } from '../gateway/tellMerchant.ts';
+import type { Logger } from './logger.ts';
+
 /*
  * The parts of `@opentelemetry/api` that are used: pass `trace.getTracer('shop')` and `metrics.getMeter('shop')`. Nothing of
  * it is loaded otherwise. No attribute holds a secret, an amount or a customer.
@@ -48,22 +52,58 @@ export interface Telemetry {
 const INTERNAL_KIND = 0;
 const SERVER_KIND = 1;
 const ERROR_STATUS = 2;
+const SPAN = ['setAttribute', 'setStatus', 'end'] as const;
 
 export function createTelemetry(
   { tracer, meter }: { tracer?: CheckoutTracer | undefined; meter?: CheckoutMeter | undefined },
   monotonic: () => number,
+  log: Logger,
 ): Telemetry {
-  const events = meter?.createCounter('checkout.events', { description: 'Lines of the sessions’ logs' });
-  const durations = meter?.createHistogram('checkout.request.duration', { unit: 's' });
+  const { tell, make } = teller(log);
+  const events = make('meter.createCounter', ['add'], () =>
+    meter?.createCounter('checkout.events', { description: 'Lines of the sessions’ logs' }),
+  );
+  const durations = make('meter.createHistogram', ['record'], () =>
+    meter?.createHistogram('checkout.request.duration', { unit: 's' }),
+  );
 
+  /** Runs the work exactly once, whatever the tracer does: one that fails costs the span and not the payment (T54). */
   const within = <T>(
     name: string,
     options: SpanOptions,
     run: (span: CheckoutSpan | undefined) => Promise<T>,
   ): Promise<T> => {
-    if (tracer?.startActiveSpan !== undefined) return tracer.startActiveSpan(name, options, run);
-    return run(tracer?.startSpan(name, options));
+    let started: Promise<T> | undefined;
+    const start = (span: CheckoutSpan | undefined) => {
+      started ??= run(span);
+      return started;
+    };
+    if (typeof tracer?.startActiveSpan === 'function') {
+      let answer: unknown;
+      tell('tracer.startActiveSpan', () => {
+        answer = tracer.startActiveSpan?.(name, options, start);
+        return started === undefined ? answer : undefined;
+      });
+      // Once the work runs, the answer fails when the work does, and that is not the tracer's failure.
+      if (started !== undefined)
+        tellMerchant(
+          'tracer.startActiveSpan',
+          () => answer,
+          () => {},
+        );
+      return started ?? start(undefined);
+    }
+    return start(make('tracer.startSpan', SPAN, () => tracer?.startSpan(name, options)));
   };
+  const mark = (span: CheckoutSpan | undefined, attributes: Record<string, string | number>) => {
+    for (const [name, value] of Object.entries(attributes))
+      tell('span.setAttribute', () => span?.setAttribute(name, value));
+  };
+  const fail = (span: CheckoutSpan | undefined, message?: string) =>
+    tell('span.setStatus', () =>
+      span?.setStatus({ code: ERROR_STATUS, ...(message === undefined ? {} : { message }) }),
+    );
+  const end = (span: CheckoutSpan | undefined) => tell('span.end', () => span?.end());
 
   return {
     isOn: tracer !== undefined || meter !== undefined,
@@ -77,11 +117,10 @@ export function createTelemetry(
           'http.route': route,
           'http.response.status_code': status,
         };
-        durations?.record((monotonic() - started) / 1_000, attributes);
-        if (span === undefined) return;
-        for (const [name, value] of Object.entries(attributes)) span.setAttribute(name, value);
-        if (status >= 500) span.setStatus({ code: ERROR_STATUS });
-        span.end();
+        tell('histogram.record', () => durations?.record((monotonic() - started) / 1_000, attributes));
+        mark(span, attributes);
+        if (status >= 500) fail(span);
+        end(span);
       });
     },
     task(name, attributes, run) {
@@ -89,15 +128,51 @@ export function createTelemetry(
         try {
           return await run();
         } catch (error) {
-          span?.setStatus({ code: ERROR_STATUS, message: error instanceof Error ? error.name : 'error' });
+          fail(span, error instanceof Error ? error.name : 'error');
           throw error;
         } finally {
-          span?.end();
+          end(span);
         }
       });
     },
     event(type, alert) {
-      events?.add(1, { type, alert });
+      tell('counter.add', () => events?.add(1, { type, alert }));
+    },
+  };
+}
+
+interface Teller {
+  tell(name: string, call: () => unknown): void;
+  /** What the call makes; `undefined` where it fails or makes something that lacks the methods. */
+  make<T>(name: string, methods: readonly (keyof T & string)[], call: () => T | undefined): T | undefined;
+}
+
+/** Calls functions of tracer and meter; each that fails is named once in the log, since it will fail at every request. */
+function teller(log: Logger): Teller {
+  const said = new Set<string>();
+  const failed = (error: MerchantError) => {
+    if (said.has(error.functionName)) return;
+    said.add(error.functionName);
+    log.error({ err: error }, 'Telemetry failed; the checkout goes on without it');
+  };
+  const tell: Teller['tell'] = (name, call) => tellMerchant(name, call, failed);
+  return {
+    tell,
+    make(name, methods, call) {
+      let answer: ReturnType<typeof call>;
+      let made: ReturnType<typeof call>;
+      tell(name, () => {
+        answer = call();
+        return answer;
+      });
+      tell(name, () => {
+        const isMissing = (method: keyof NonNullable<typeof answer>) =>
+          typeof answer?.[method] !== 'function';
+        if (answer === undefined) return;
+        if (methods.some(isMissing)) throw new MerchantError(name, `answered without ${methods.join(', ')}.`);
+        made = answer;
+      });
+      return made;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { tellMerchant } from '../gateway/tellMerchant.ts';
 import type { CheckoutEvent } from './events.ts';
 import type { Logger } from './logger.ts';
 
@@ -9,11 +10,9 @@ export function tell(
 ): void {
   const { type, alert, ...fields } = event;
   log[alert ? 'warn' : 'info'](fields, alert ? `checkout alert: ${type}` : `checkout: ${type}`);
-  try {
-    const answer: unknown = onEvent?.(event);
-    if (answer instanceof Promise)
-      answer.catch((error: unknown) => log.error({ err: error, type }, 'onEvent failed'));
-  } catch (error) {
-    log.error({ err: error, type }, 'onEvent failed');
-  }
+  tellMerchant(
+    'onEvent',
+    () => onEvent?.(event),
+    (error) => log.error({ err: error, type }, 'onEvent failed'),
+  );
 }

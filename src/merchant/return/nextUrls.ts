@@ -1,4 +1,6 @@
+import { MerchantError } from '../../gateway/merchantError.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
+import { callMerchant } from '../callMerchant.ts';
 import type { ContinueUrl } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import { assertWebUrl } from '../settings.ts';
@@ -13,8 +15,13 @@ export async function nextUrls(
     const url: ContinueUrl | undefined = settings[name];
     if (url === undefined || (typeof url !== 'string' && session === null)) return null;
     try {
-      const text = typeof url === 'string' || session === null ? url : await url(namesOf(session));
-      return assertWebUrl(name, String(text), settings.publicUrl);
+      if (typeof url === 'string' || session === null)
+        return assertWebUrl(name, String(url), settings.publicUrl);
+      const text = await callMerchant(
+        { name, limitMs: settings.limits.answerMs, limitName: 'limits.answerMs' },
+        async () => textOf(name, await url(namesOf(session))),
+      );
+      return assertWebUrl(name, text, settings.publicUrl);
     } catch (error) {
       log.error(
         { err: error, sessionId: session?.id },
@@ -23,11 +30,11 @@ export async function nextUrls(
       return null;
     }
   };
-  const [success, failure, other] = [
-    await resolve('successUrl'),
-    await resolve('failureUrl'),
-    await resolve('continueUrl'),
-  ];
+  const [success, failure, other] = await Promise.all([
+    resolve('successUrl'),
+    resolve('failureUrl'),
+    resolve('continueUrl'),
+  ]);
   return { completed: success ?? other, failed: failure ?? other, other: other ?? failure };
 }
 
@@ -36,4 +43,12 @@ function namesOf({ id: sessionId, orderReference }: SessionRecord): {
   orderReference: string;
 } {
   return { sessionId, orderReference };
+}
+
+/** A `URL` will do; "undefined" or "[object Object]" would be resolved against `publicUrl` and lead nowhere. */
+function textOf(name: string, answer: unknown): string {
+  if (typeof answer === 'string' && answer !== '') return answer;
+  if (answer instanceof URL) return answer.href;
+  const what = answer === null ? 'null' : answer === '' ? 'an empty text' : typeof answer;
+  throw new MerchantError(name, `answered with ${what}. Expected an http(s) address.`);
 }

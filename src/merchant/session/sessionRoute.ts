@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { MerchantError } from '../../gateway/merchantError.ts';
 import { currencyDecimals } from '../../protocol/gateway/money.ts';
 import type { SessionReason } from '../../protocol/page/session.ts';
+import { callMerchant } from '../callMerchant.ts';
 import { addressKey } from '../http/addressKey.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { parseJson } from '../http/parseJson.ts';
@@ -20,7 +22,7 @@ const Body = v.object({
   previous: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w.~-]{1,128}$/)))),
 });
 
-const Facts = v.looseObject({
+const Facts = v.object({
   // Control characters would reach headers, logs and the customer's page (T36).
   orderReference: v.pipe(
     v.string(),
@@ -31,6 +33,11 @@ const Facts = v.looseObject({
   amount: v.union([v.string(), v.bigint()]),
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
   transactionType: v.optional(v.picklist(['PURC', 'AUTH'])),
+  // The gateway client looks at these.
+  client: v.optional(v.unknown()),
+  udf: v.optional(v.unknown()),
+  language: v.optional(v.unknown()),
+  configuration: v.optional(v.unknown()),
 });
 
 /** `POST /session`: checks who asks, has the merchant price the order, answers with a page to pay on. */
@@ -57,9 +64,8 @@ export async function sessionRoute(
   }
   const body = readRequest(await readBody(request, limits.bodyBytes, limits.bodyMs));
 
-  const principal = (await settings.authorize?.(request)) ?? null;
-  if (settings.authorize !== undefined && principal === null) throw new ProblemError('not_authorized');
-  const order = checkFacts(await settings.resolveOrder(body.order, { request, principal }), parts);
+  const principal = await authorize(parts, request);
+  const order = await priceOrder(parts, body.order, request, principal);
   if (order === null) throw new ProblemError('order_not_found');
   await takeOrRefuse(parts, 'sessionsPerOrder', { name: order.orderReference });
 
@@ -98,17 +104,45 @@ function readRequest(bytes: Uint8Array): v.InferOutput<typeof Body> {
   });
 }
 
-/** What `resolveOrder` answered. A wrong answer is the merchant's bug: it is named in the log, not to the browser. */
-function checkFacts(facts: OrderFacts | null, parts: Parts): OrderFacts | null {
+async function authorize({ settings }: Parts, request: Request): Promise<unknown> {
+  const { authorize: ask, limits } = settings;
+  if (ask === undefined) return null;
+  const principal: unknown = await callMerchant(
+    { name: 'authorize', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
+    () => ask(request),
+  );
+  // `false` and '' too: what a check such as `isLoggedIn(request)` or `session.userId` says of nobody.
+  if (!principal) throw new ProblemError('not_authorized');
+  return principal;
+}
+
+/** The merchant's word on the order. A wrong answer is the merchant's bug: it is named in the log, not to the browser. */
+async function priceOrder(
+  parts: Parts,
+  order: unknown,
+  request: Request,
+  principal: unknown,
+): Promise<OrderFacts | null> {
+  const { resolveOrder, limits } = parts.settings;
+  return callMerchant(
+    { name: 'resolveOrder', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
+    async () => checkFacts(await resolveOrder(order, { request, principal }), parts),
+  );
+}
+
+/** Reads each field once: what was checked is what is sent. */
+function checkFacts(facts: OrderFacts | null | undefined, parts: Parts): OrderFacts | null {
   if (facts === null || facts === undefined) return null;
   const checked = v.safeParse(Facts, facts);
   if (!checked.success) {
     const [issue] = checked.issues;
-    throw new TypeError(
-      `resolveOrder: ${v.getDotPath(issue) ?? 'the order'}: expected ${issue.expected ?? 'another value'}. ` +
+    throw new MerchantError(
+      'resolveOrder',
+      `answered with a wrong ${v.getDotPath(issue) ?? 'order'}: expected ${issue.expected ?? 'another value'}. ` +
         'Answer { orderReference, amount: "10.00" or minor units as bigint, currency: "EUR" }, or null.',
     );
   }
-  currencyDecimals(facts.currency, parts.gateway.profile.limits.decimals);
-  return facts;
+  const order = checked.output as OrderFacts;
+  currencyDecimals(order.currency, parts.gateway.profile.limits.decimals);
+  return order;
 }

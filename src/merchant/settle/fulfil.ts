@@ -1,3 +1,4 @@
+import { callMerchant } from '../callMerchant.ts';
 import { newEvent } from '../events.ts';
 import type { Payment } from '../options.ts';
 import type { Parts } from '../parts.ts';
@@ -55,14 +56,11 @@ export async function fulfil(
 }
 
 async function callHook({ settings }: Parts, payment: Payment, attempt: number): Promise<void> {
-  const timeout = AbortSignal.timeout(settings.limits.hookMs);
-  const late = new Promise<never>((_, reject) => {
-    timeout.addEventListener('abort', () =>
-      reject(new Error(`onPayment took longer than ${settings.limits.hookMs} ms (limits.hookMs).`)),
-    );
-  });
   const idempotencyKey = `${payment.orderReference}:payment`;
-  await Promise.race([settings.onPayment?.(payment, { idempotencyKey, attempt, signal: timeout }), late]);
+  await callMerchant(
+    { name: 'onPayment', limitMs: settings.limits.hookMs, limitName: 'limits.hookMs' },
+    (signal) => settings.onPayment?.(payment, { idempotencyKey, attempt, signal }),
+  );
 }
 
 async function askForToken(parts: Parts, session: SessionRecord, attempt: number): Promise<string | null> {

@@ -1,0 +1,92 @@
+import { handlerWorld } from '../handlerWorld.ts';
+import { type Behave, FUNCTIONS, isAsked } from './functions.ts';
+import { LIMIT_MS, pastLimit, WAYS, type Way } from './ways.ts';
+
+/*
+ * A shop's process without a listener for unhandled rejections: one that any of its functions leaves behind ends it, as in
+ * production. Prints what each cell came to, as one line of JSON.
+ */
+
+export interface Cell {
+  name: string;
+  way: string;
+  /** `POST /session`, `POST /notify`, `GET /session/:id`, `GET /return`, `GET /health`. */
+  statuses: number[];
+  /** Level, message and the error's message of all lines but debug and info. */
+  log: [level: string, message: string, error: string | null][];
+  /** What stood on the console. */
+  console: string[];
+  effect: string | null;
+  attempts: number | null;
+}
+
+async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
+  let broken = false;
+  const behave = ((answer) => (broken ? way.does(answer) : answer())) as Behave;
+  const made = FUNCTIONS[name]?.(behave);
+  const log: Cell['log'] = [];
+  const note =
+    (level: string) =>
+    ({ err }: { err?: { message?: string } }, message: string) =>
+      void log.push([level, message, err?.message ?? null]);
+  // Those that are called once, when the handler is made.
+  broken = name.startsWith('meter.');
+  const world = handlerWorld({
+    handler: {
+      logger: { debug: () => {}, info: () => {}, warn: note('warn'), error: note('error') },
+      limits: { hookMs: LIMIT_MS, answerMs: LIMIT_MS, askEveryMs: 0 },
+      ...made?.handler,
+    },
+  });
+  const id = await world.session('A-1');
+  world.gateway.pay();
+  broken = true;
+  const { body, headers } = await world.gateway.notification();
+  const callBack = new URL(world.gateway.created[0]?.callBackUrl ?? '').pathname.replace('/checkout', '');
+  const fetch = async (path: string, init: RequestInit = {}) =>
+    (await world.fetch(path, init, made?.context)).status;
+  const order = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ order: 'A-9' }),
+  };
+  const answers = [
+    await fetch('/session', order),
+    await fetch(callBack, { method: 'POST', body, headers }),
+    await world.drain(),
+    await fetch(`/session/${id}`),
+    await fetch(`/return/${id}/success`),
+    await fetch('/health'),
+  ];
+  const statuses = answers.filter((status) => status !== undefined);
+  if (way.outcome === 'late' && (isAsked(name) || way.says !== undefined)) await pastLimit();
+  await new Promise(setImmediate);
+  await world.drain();
+  const effect = await world.store.getEffect('A-1');
+  return {
+    name,
+    way: wayName,
+    statuses,
+    log,
+    console: lines.splice(0),
+    effect: effect?.state ?? null,
+    attempts: effect?.attempts ?? null,
+  };
+}
+
+const lines: string[] = [];
+console.error = (line: string) => void lines.push(JSON.parse(line).err.message);
+const { log: print } = console;
+
+const cells = Object.keys(FUNCTIONS).flatMap((name) =>
+  Object.entries(WAYS).map(([wayName, way]) => ({ name, wayName, way })),
+);
+const isLogger = ({ name }: { name: string }) => name.startsWith('logger.');
+const report = (cell: Cell) => print(JSON.stringify(cell));
+await Promise.all(
+  cells
+    .filter((cell) => !isLogger(cell))
+    .map(({ name, wayName, way }) => runCell(name, wayName, way).then(report)),
+);
+// One after the other: they share the console.
+for (const { name, wayName, way } of cells.filter(isLogger)) report(await runCell(name, wayName, way));
