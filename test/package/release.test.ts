@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -36,14 +36,9 @@ describe('a release', () => {
     expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(/^## \[Unreleased\]$/m);
   });
 
-  it('is published in the open, with provenance', () => {
+  it('is published in the open', () => {
     expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
     expect(manifest).not.toHaveProperty('private');
-    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
-    expect(workflow).toContain('npm publish --provenance');
-    expect(workflow).toContain('id-token: write');
-    for (const [, script = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
-      expect(Object.keys(manifest.scripts)).toContain(script);
   });
 
   it('carries a bill of materials with the run-time dependencies, and no others', () => {
@@ -63,5 +58,100 @@ describe('a release', () => {
     // Outside of a clone with a main branch it cannot compare; settings that are wrong say so in other words.
     expect(stderr).not.toMatch(/config|ValidationError/i);
     expect([0, 1]).toContain(status);
+  });
+});
+
+const folder = join(root, '.github/workflows');
+const workflows = readdirSync(folder).map(
+  (file) => [file, readFileSync(join(folder, file), 'utf8')] as const,
+);
+
+/** The jobs of a workflow: each the text that stands below its name. */
+function jobsOf(workflow: string): Record<string, string> {
+  const [, jobs = ''] = workflow.replace(/^\s*#.*\n/gm, '').split(/^jobs:\n/m);
+  const parts = jobs.split(/^ {2}([\w-]+):\n/m).slice(1);
+  return Object.fromEntries(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? '']] : [])));
+}
+
+describe.each(workflows)('the workflow %s', (_file, workflow) => {
+  it('uses no action that somebody else can change: each is the hash of a commit, with its version beside it', () => {
+    const used = [...workflow.matchAll(/^.*\buses:.*$/gm)].map(([line]) => line);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((line) => !/uses: [\w-]+\/[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  it('installs only what the lock file names', () => {
+    const installing =
+      /\b(?:npm (?:i|in|install|add|exec|x|update|create|init)|npx(?! --no-install)|yarn|pnpm|bunx?|corepack)\b/;
+    const lines = workflow.split('\n').filter((line) => !/^\s*#/.test(line));
+    expect(lines.filter((line) => installing.test(line))).toEqual([]);
+  });
+
+  it('runs scripts that exist', () => {
+    for (const [, script = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
+      expect(Object.keys(manifest.scripts)).toContain(script);
+  });
+
+  it('gives no right to a job that does not name it, and no tag or branch name to a shell but as a variable', () => {
+    expect(workflow).toMatch(/^permissions: \{\}$/m);
+    for (const job of Object.values(jobsOf(workflow))) expect(job).toMatch(/^ {4}permissions:/m);
+    for (const [, run = ''] of workflow.matchAll(/run: (.*(?:\n {10}.*)*)/g))
+      expect(run).not.toContain('${{');
+  });
+});
+
+describe('the release workflow', () => {
+  const jobs = jobsOf(readFileSync(join(folder, 'release.yml'), 'utf8'));
+  const { build = '', compare = '', publish = '', page = '' } = jobs;
+
+  it('has one job that may publish, and one that may write to the repository', () => {
+    const with_ = (right: string) => Object.keys(jobs).filter((name) => jobs[name]?.includes(right));
+    expect(with_('id-token: write')).toEqual(['publish']);
+    expect(with_('environment: npm')).toEqual(['publish']);
+    expect(with_('npm publish')).toEqual(['publish']);
+    expect(with_('contents: write')).toEqual(['page']);
+    expect(Object.values(jobs).join()).not.toContain('secrets.');
+  });
+
+  it('builds twice from the lock file, without scripts of dependencies and without a cache', () => {
+    expect(build).toContain('copy: [first, second]');
+    expect(build).toContain('npm ci --ignore-scripts');
+    expect(build).toContain('npm pack --ignore-scripts');
+    expect(build).toMatch(/name: release-\$\{\{ matrix\.copy \}\}\n/);
+    for (const job of [build, publish]) {
+      expect(job).toContain('package-manager-cache: false');
+      // A whole version: it brings the npm that packs and publishes.
+      expect(job).toMatch(/node-version: \d+\.\d+\.\d+\n/);
+    }
+  });
+
+  it('compares both byte by byte, and says what it compared', () => {
+    expect(compare).toContain('needs: build');
+    expect(compare).toMatch(/name: release-first\n +path: first\n/);
+    expect(compare).toMatch(/name: release-second\n +path: second\n/);
+    expect(compare).toContain('run: cmp first/package.tgz second/package.tgz');
+    expect(compare).toContain('sha256sum < first/package.tgz');
+  });
+
+  it('publishes what was tested and compared: that file, with that digest, and nothing it made itself', () => {
+    expect(publish).toContain('needs: [test, compare]');
+    expect(publish).toMatch(/name: release-first\n +path: release\n/);
+    const check = publish.indexOf('run: echo "$DIGEST  release/package.tgz" | sha256sum --check --strict');
+    expect(check).toBeGreaterThan(0);
+    expect(publish).toMatch(/DIGEST: \$\{\{ needs\.compare\.outputs\.package \}\}\n/);
+    const runs = [...publish.matchAll(/run: (.*)/g)].map(([, run = '']) => run);
+    expect(runs.slice(1)).toEqual([
+      'npm publish ./release/package.tgz --provenance --access public --ignore-scripts',
+    ]);
+    expect(publish.indexOf('npm publish')).toBeGreaterThan(check);
+    expect(publish).not.toMatch(/actions\/checkout|npm ci|npm run|npm pack/);
+  });
+
+  it('shows the same files on the release page', () => {
+    expect(page).toContain('needs: [compare, publish]');
+    expect(page).toContain('echo "$PACKAGE  release/package.tgz" | sha256sum --check --strict');
+    expect(page).not.toMatch(/actions\/checkout|npm ci|npm run/);
   });
 });
