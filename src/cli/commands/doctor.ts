@@ -7,7 +7,14 @@ import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { createAsk } from '../doctor/ask.ts';
 import { behindProxy } from '../doctor/behindProxy.ts';
+import type { Finding } from '../doctor/check.ts';
 import { credentials } from '../doctor/credentials.ts';
+import {
+  type Credentials,
+  credentialsToSend,
+  type GatewayAddress,
+  withheld,
+} from '../doctor/credentialsToSend.ts';
 import { hostedPage } from '../doctor/hostedPage.ts';
 import { handlerChecks, handlerIsThere, type Installation } from '../doctor/installation.ts';
 import { reachable } from '../doctor/reachable.ts';
@@ -36,10 +43,12 @@ The installation
   --order <json>       Opens a session for this order, as a click would, and looks whether its page may be framed
 
 The gateway
-  --gateway <address>  Default: $HPP_BASE_URL, else ${SANDBOX} when there is no --url
+  --gateway <address>  Default: $HPP_BASE_URL, else $HPP_SANDBOX_URL or ${SANDBOX} when there is no --url
   --client-id, --client-secret, --signature-secret
                        Default: $HPP_CLIENT_ID, $HPP_CLIENT_SECRET, $HPP_SIGNATURE_SECRET, else those of a sandbox.
-                       Prefer the variables: what stands in a command line, others on the machine can read
+                       Prefer the variables: what stands in a command line, others on the machine can read.
+                       They are sent only to a gateway that --gateway or $HPP_BASE_URL names
+  --allow-http         Send them over http to another machine, too
 
 Both
   --profile <file>     A module whose export "profile" (or default) is the gateway's profile
@@ -54,6 +63,7 @@ Both
     'client-id': { type: 'string' },
     'client-secret': { type: 'string' },
     'signature-secret': { type: 'string' },
+    'allow-http': { type: 'boolean' },
     profile: { type: 'string' },
     timeout: { type: 'string' },
     points: { type: 'boolean' },
@@ -69,28 +79,24 @@ Both
     if (url === undefined && (page !== undefined || order !== undefined)) {
       throw new UsageError('doctor: --page and --order look at an installation: give its --url too.');
     }
-    const baseUrl =
-      text(values, 'gateway') ?? io.env.HPP_BASE_URL ?? (url === undefined ? SANDBOX : undefined);
+    const target = gatewayAddress(input, io, url === undefined);
     const file = text(values, 'profile');
     const profile = file === undefined ? defaultProfile : await loadProfile(file, io.cwd);
-    const gateway = baseUrl === undefined ? null : open(input, io, baseUrl, profile, timeoutMs);
+    const gateway = target === null ? null : open(input, io, target, profile, timeoutMs);
 
     const machine = flag(values, 'json') ? sayInJson(io) : null;
     const say = machine?.say ?? sayInWords(io);
     let well = true;
-    if (gateway !== null && baseUrl !== undefined) {
-      well = await runChecks(
-        [reachable(baseUrl, timeoutMs, io), credentials(gateway, randomUUID())],
-        io,
-        say,
-      );
-      gateway.close();
+    if (gateway !== null && target !== null) {
+      const check = 'state' in gateway ? withheld(gateway) : credentials(gateway, randomUUID());
+      well = await runChecks([reachable(target.baseUrl, timeoutMs, io), check], io, say);
+      if ('close' in gateway) gateway.close();
     }
     if (url !== undefined) {
       const installation: Installation = {
         url: url.replace(/\/+$/, ''),
         page: page ?? null,
-        gatewayOrigin: baseUrl === undefined ? null : new URL(baseUrl).origin,
+        gatewayOrigin: target === null ? null : new URL(target.baseUrl).origin,
         signatureHeader: await signatureHeader(profile),
       };
       well = (await look(installation, order, io, timeoutMs, say)) && well;
@@ -153,20 +159,32 @@ function address(values: Input['values'], name: string): string | undefined {
   return value;
 }
 
+/** Named, or the guess that a sandbox runs here; `null` where only an installation is looked at. */
+function gatewayAddress({ values }: Input, io: Io, mayGuess: boolean): GatewayAddress | null {
+  const named = text(values, 'gateway') ?? io.env.HPP_BASE_URL;
+  if (named !== undefined) return { baseUrl: named, isNamed: true };
+  return mayGuess ? { baseUrl: io.env.HPP_SANDBOX_URL ?? SANDBOX, isNamed: false } : null;
+}
+
+/** A client of the gateway, or why it gets no credentials. */
 function open(
-  { values }: Input,
+  input: Input,
   io: Io,
-  baseUrl: string,
+  target: GatewayAddress,
   profile: GatewayProfile,
   timeoutMs: number,
-): Gateway {
+): Gateway | Finding {
+  const secrets: Credentials | Finding = credentialsToSend(
+    target,
+    input,
+    io,
+    flag(input.values, 'allow-http'),
+  );
+  if ('state' in secrets) return secrets;
   try {
     return createGateway({
-      baseUrl,
-      clientId: text(values, 'client-id') ?? io.env.HPP_CLIENT_ID ?? 'sandbox',
-      clientSecret: text(values, 'client-secret') ?? io.env.HPP_CLIENT_SECRET ?? 'sandbox-secret',
-      signatureSecret:
-        text(values, 'signature-secret') ?? io.env.HPP_SIGNATURE_SECRET ?? 'sandbox-signature-secret',
+      ...secrets,
+      baseUrl: target.baseUrl,
       test: true,
       profile,
       timeoutMs,
