@@ -201,11 +201,3 @@ def status_of_a_decline_is_not_processed(shop: Shop) -> str:
 def status_of_nothing_is_refused(shop: Shop) -> None:
     shop.refused(shop.retrieve(OrderReference=reference()), 404)
     shop.refused(shop.heard(shop.client.call("GET", "/api/transactions/retrieve")), 400)
-
-
-@check("S18 S107", PROFILE)
-def status_of_contradicting_references_is_refused(shop: Shop) -> None:
-    one, other = shop.order(), shop.order()
-    shop.create(one)
-    shop.create(other)
-    shop.refused(shop.retrieve(OrderReference=one["OrderReference"], UniqueReference=other["UniqueReference"]))

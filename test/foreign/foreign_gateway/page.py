@@ -155,10 +155,11 @@ class Page:
         except Refusal as refusal:
             return card_form(transaction, refusal.text, holder)
         with self.ledger.lock:
-            if transaction.done:
-                return self.redirect(transaction, transaction.status, None)
-            word = self.payments.charge(transaction, card, code, True)
+            done = transaction.done
+            word = transaction.status if done else self.payments.charge(transaction, card, code, True)
             challenge = transaction.challenge
+        if done:
+            return self.redirect(transaction, word, None)
         if word == PENDING and challenge:
             return Response(303, b"", {"Location": f"/challenge/{challenge}"})
         return self.after_attempt(transaction, word)
@@ -204,9 +205,10 @@ class Page:
         if answer not in ("approve", "decline"):
             return self.challenge(transaction)
         with self.ledger.lock:
-            if transaction.challenge is None:
-                return self.redirect(transaction, transaction.status, None)
-            word = self.payments.answer_challenge(transaction, answer == "approve")
+            done = transaction.done or transaction.challenge is None
+            word = transaction.status if done else self.payments.answer_challenge(transaction, answer == "approve")
+        if done:
+            return self.redirect(transaction, word, None)
         if word in (DECLINED, FAILED) and not transaction.done:
             # Another try happens on the page, not on the bank's address.
             if afterwards := self.payments.tell(transaction, word, redirecting=True):
@@ -240,5 +242,8 @@ class Page:
 
     def cancel(self, transaction: Transaction, _form: dict[str, str]) -> Response:
         with self.ledger.lock:
-            word = self.payments.settle(transaction, CANCELLED, "Cancelled by the customer")
+            done = transaction.done
+            word = transaction.status if done else self.payments.settle(transaction, CANCELLED, "Cancelled by the customer")
+        if done:
+            return self.redirect(transaction, word, None)
         return self.redirect(transaction, word, self.payments.tell(transaction, word, redirecting=True))
