@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { hppRequest, openShop, type Shop, typed, without, withValue } from './shop.ts';
 
 let shop: Shop;
@@ -43,6 +44,10 @@ describe('POST /api/hpptoken/create', () => {
   it.each([
     ['S119', 'TransactionType', 'ORIGINALCREDIT'],
     ['S119', 'TransactionType', 7],
+    ['S120', 'Amount', 10],
+    ['S120', 'Amount', 10.5],
+    ['S120', 'Amount', true],
+    ['S120', 'Amount', ['10.00']],
     ['S120', 'Amount', '0.00'],
     ['S120', 'Amount', '-1.00'],
     ['S120', 'Amount', '10,00'],
@@ -63,8 +68,27 @@ describe('POST /api/hpptoken/create', () => {
     ['S129e', 'Client.Country', 'Malta'],
     ['S129k', 'Client.DateOfBirth', '2999-01-01'],
     ['S129l', 'Client.IPAddress', '999.1.1.1'],
+    ['S124', 'Language', 7],
+    ['S125', 'RedirectionURL', 7],
+    ['S126', 'FailRedirectionURL', ['http://localhost:1/f']],
+    ['S127', 'CallBackURL', { url: 'http://localhost:1/n' }],
+    ['S128', 'UniqueReference', 7],
+    ['S122', 'IsTest', 1],
+    ['S121', 'Currency', 978],
+    ['S129', 'Client', []],
+    ['S130', 'Client.TaxNumber', 7],
+    ['S130', 'Client.TaxNumber', { country: 'MLT' }],
     ['S131', 'UDF', 'x'],
+    ['S131', 'UDF', ['x']],
+    ['S131', 'UDF.MerchantField1', 7],
+    ['S131', 'UDF.MerchantField1', true],
+    ['S131', 'UDF.MerchantField1', { deep: 'x' }],
+    ['S131', 'UDF.MerchantField1', ['x']],
     ['S132', 'Configuration', []],
+    ['S132', 'Configuration.Profile', 7],
+    ['S133', 'Configuration.CardHolderNameEdit', true],
+    ['S134', 'Configuration.ShowSavedCards', 0],
+    ['N4', 'Configuration.Later', 7],
     ['T36', 'OrderReference', 'a\r\nSet-Cookie: x'],
     ['T36', 'Client.FirstName', 'a\u2028b'],
   ])('%s refuses a wrong %s: %j', async (_fact, path, value) => {
@@ -100,6 +124,24 @@ describe('POST /api/hpptoken/create', () => {
   it('S130 takes customer fields that only some acquirers ask for', async () => {
     const reply = await open().create({ Client: { ...CLIENT, TaxNumber: 'MT123' } });
     expect(reply.body.isSuccess).toBe(true);
+  });
+
+  it('S120 G9 takes a number as Amount only where the profile sends one', async () => {
+    open({ profile: defineProfile({ wire: { amount: Number } }) });
+    const { body } = await shop.create({ Amount: 10.5 });
+    expect(shop.sandbox.page.open(body.token)).toMatchObject({ payment: { amount: '10.50' } });
+    expect((await shop.create({ Amount: '10.50' })).body.isSuccess).toBe(true);
+    expect((await shop.create({ Amount: true })).body.errorMessage).toMatch(/^INVALID_FIELD: Amount/);
+  });
+
+  it('reads null as absent, in every object', async () => {
+    const nothing = {
+      Client: { Email: null, Other: null },
+      UDF: { a: null },
+      Configuration: { Profile: null },
+    };
+    expect((await open().create({ ...nothing, Language: null })).body.isSuccess).toBe(true);
+    expect((await shop.create({ Client: null, UDF: null, Configuration: null })).body.isSuccess).toBe(true);
   });
 
   it('S26 refuses a top-level name in another spelling, and says which is meant', async () => {

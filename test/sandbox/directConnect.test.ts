@@ -37,6 +37,19 @@ const THREE_DS = {
   threeDVersion: '2.2.0',
 };
 
+type Card = { CvV2?: string; CardHolderName?: string };
+
+function expectRefused(body: Record<string, unknown>, code: string, status: string): void {
+  expect(body).toMatchObject({
+    bankResponse: status,
+    bankAccept: 'NO',
+    cardToken: null,
+    redirectUrl: null,
+    isSuccess: false,
+    errorMessage: expect.stringMatching(new RegExp(`^${code}: `)),
+  });
+}
+
 describe('a card payment through direct connect', () => {
   it.each([
     ['S1 S21 S106 S112', 'AUTH'],
@@ -72,12 +85,12 @@ describe('a card payment through direct connect', () => {
     );
   });
 
-  it('S19 S92 S183 a card that needs 3DS is pending with an address; approving there pays, is notified and says Is3DS', async () => {
+  it('S19 S92 S93 S183 G11 a card that needs 3DS is pending with an address and YES; approving there pays, is notified and says Is3DS', async () => {
     open();
     const { body } = await pay({ OrderReference: 'Order-3DS' }, { CardNumber: '4000000000003220' });
     expect(body).toMatchObject({
       bankResponse: 'Pending',
-      bankAccept: 'NO',
+      bankAccept: 'YES',
       cardToken: null,
       isSuccess: true,
     });
@@ -103,29 +116,87 @@ describe('a card payment through direct connect', () => {
     expect(status.body.errorMessage).toMatch(/^AUTHENTICATION_3DS_FAILED/);
   });
 
-  it.each([
-    ['4000000000000002', {}, 'DECLINED', 'Declined'],
-    ['4000000000009995', {}, 'INSUFFICIENT_FUNDS', 'Declined'],
-    ['4242424242424242', { CvV2: '000' }, 'SECURITY_CODE_WRONG', 'Declined'],
-    ['4242424242424242', { CardHolderName: 'DECLINED' }, 'DECLINED', 'Declined'],
-    ['4242424242424242', { CardHolderName: 'card_expired' }, 'CARD_EXPIRED', 'Declined'],
-    ['4242424242424242', { CardHolderName: 'ERROR' }, 'ACQUIRER_UNAVAILABLE', 'Failed'],
-  ])(
-    'S21 S100 G12 card %s %j answers %s with isSuccess false and status %s',
-    async (CardNumber, card, code, status) => {
+  const REFUSED = [
+    ['declined', '4000000000000002', {}, 'DECLINED', 'Declined'],
+    ['without funds', '4000000000009995', {}, 'INSUFFICIENT_FUNDS', 'Declined'],
+    ['with security code 000', '4242424242424242', { CvV2: '000' }, 'SECURITY_CODE_WRONG', 'Declined'],
+    ['of holder DECLINED', '4242424242424242', { CardHolderName: 'DECLINED' }, 'DECLINED', 'Declined'],
+    [
+      'of holder card_expired',
+      '4242424242424242',
+      { CardHolderName: 'card_expired' },
+      'CARD_EXPIRED',
+      'Declined',
+    ],
+    ['of holder ERROR', '4242424242424242', { CardHolderName: 'ERROR' }, 'ACQUIRER_UNAVAILABLE', 'Failed'],
+  ] as const;
+  const TYPES = [
+    ['S20 S21', 'AUTH'],
+    ['S22', 'PURC'],
+  ] as const;
+  const CASES = TYPES.flatMap(([facts, type]) => REFUSED.map((row) => [facts, type, ...row] as const));
+
+  it.each(CASES)(
+    '%s S100 G12 %s refuses a card %s, given whole: nothing held, nothing taken',
+    async (_facts, TransactionType, _what, CardNumber, card, code, status) => {
       open();
-      const { status: http, body } = await pay({}, { CardNumber, ...card });
+      const { status: http, body } = await pay({ TransactionType }, { CardNumber, ...card });
       expect(http).toBe(200);
-      expect(body).toMatchObject({
-        bankResponse: status,
-        bankAccept: 'NO',
-        cardToken: null,
-        isSuccess: false,
-      });
-      expect(body.errorMessage).toMatch(new RegExp(`^${code}: `));
+      expectRefused(body, code, status);
       expect((await shop.retrieve({ PspId: String(body.pspid) })).body.Status).toBe(status);
+      expect(shop.sandbox.transactions.list()).toMatchObject([{ fundsHeld: false, authCode: null }]);
+      expect(shop.sandbox.tokens.list()).toEqual([]);
     },
   );
+
+  it.each(CASES)(
+    '%s S5 S100 %s refuses a card %s, by token',
+    async (_facts, TransactionType, _what, CardNumber, { CvV2 = '123', ...card }: Card, code, status) => {
+      open();
+      const token = await makeToken(shop, { CardNumber, ...card });
+      const { body } = await payByToken(token, { TransactionType }, { CvV2 });
+      expectRefused(body, code, status);
+      expect(shop.sandbox.transactions.list()).toMatchObject([{ fundsHeld: false, authCode: null }]);
+    },
+  );
+
+  it.each(TYPES)(
+    '%s %s refuses a card whose month is over, given whole and by token',
+    async (_facts, type) => {
+      open();
+      const token = await makeToken(shop, { ExpYear: '2030', ExpMonth: '01' });
+      await shop.sandbox.clock.set(new Date('2030-02-01T00:00:00Z'));
+      const whole = await pay({ TransactionType: type }, { ExpYear: '2030', ExpMonth: '01' });
+      expectRefused(whole.body, 'CARD_EXPIRED', 'Declined');
+      expectRefused((await payByToken(token, { TransactionType: type })).body, 'CARD_EXPIRED', 'Declined');
+    },
+  );
+
+  it.each([
+    ['S20 S21', 'AUTH', true],
+    ['S22', 'PURC', false],
+  ])('%s %s of a good card: the funds are held by the first alone', async (_facts, TransactionType, held) => {
+    open();
+    await pay({ TransactionType });
+    await payByToken(await makeToken(shop), { TransactionType });
+    const line = { state: 'processed', fundsHeld: held, authCode: expect.stringMatching(/^\d{6}$/) };
+    expect(shop.sandbox.transactions.list()).toMatchObject([line, line]);
+  });
+
+  it('S20 S147 S193 the status says that an authorisation has lapsed, and a purchase has not', async () => {
+    open();
+    const held = await pay({ TransactionType: 'AUTH' });
+    const bought = await pay({ TransactionType: 'PURC' });
+    const wordOf = async ({ body }: typeof held) =>
+      (await shop.retrieve({ PspId: String(body.pspid) })).body.Status;
+    await shop.sandbox.clock.advance('29d');
+    expect([await wordOf(held), await wordOf(bought)]).toEqual(['Processed', 'Processed']);
+    await shop.sandbox.clock.advance('1d');
+    expect([await wordOf(held), await wordOf(bought)]).toEqual(['Lapsed', 'Processed']);
+    expect(shop.sandbox.transactions.list()).toMatchObject([{ fundsHeld: false }, { fundsHeld: false }]);
+    await shop.sandbox.settle();
+    expect(shop.received).toHaveLength(2); // S187: a lapse is no event
+  });
 
   it('G1 holder UNKNOWN leaves a status word that no vocabulary has', async () => {
     open();
@@ -203,7 +274,7 @@ describe('a card payment through direct connect', () => {
     expect((await shop.call('execute', request)).body).toMatchObject({ isSuccess: true });
   });
 
-  it.each([
+  it.each<[string, string, unknown, string]>([
     ['S27', 'TransactionType', 'REFUND', 'INVALID_FIELD'],
     ['S149', 'TransactionType', 'CAPTURE', 'INVALID_FIELD'],
     ['S28', 'Amount', true, 'INVALID_FIELD'],
@@ -228,8 +299,45 @@ describe('a card payment through direct connect', () => {
     ['S77', 'Client.dateOfBirth', '31/12/1990', 'INVALID_FIELD'],
     ['S78', 'Client.city', 5, 'INVALID_FIELD'],
     ['S80', 'BrowserDetails.JavaEnabled', 'true', 'INVALID_FIELD'],
-    ['S81', 'BrowserDetails.ScreenColorDepth', 24, 'INVALID_FIELD'],
-    ['S87', 'ThreeDSecureAuthentication.eci', 5, 'INVALID_FIELD'],
+    ...'UserAgent ScreenColorDepth ScreenWidth ScreenHeight TimeZone AcceptHeader BrowserLanguage'
+      .split(' ')
+      .map(
+        (name, i) =>
+          [`S${[79, 81, 82, 83, 84, 85, 86][i]}`, `BrowserDetails.${name}`, 24, 'INVALID_FIELD'] as [
+            string,
+            string,
+            number,
+            string,
+          ],
+      ),
+    ['S55', 'BrowserDetails', [], 'INVALID_FIELD'],
+    ...Object.keys(THREE_DS).map(
+      (name) =>
+        ['S87 S88', `ThreeDSecureAuthentication.${name}`, 5, 'INVALID_FIELD'] as [
+          string,
+          string,
+          number,
+          string,
+        ],
+    ),
+    ['S56', 'ThreeDSecureAuthentication', [], 'INVALID_FIELD'],
+    ['S47', 'Routing', 'CARDS', 'INVALID_FIELD'],
+    ['S47', 'Routing.ForcePayment', 5, 'INVALID_FIELD'],
+    ['S48', 'Routing.ForceBank', 5, 'INVALID_FIELD'],
+    ['S48', 'Routing.ForceBank', { Name: 'BANK_A' }, 'INVALID_FIELD'],
+    ['S36', 'FailRedirectionURL', 5, 'INVALID_FIELD'],
+    ['S38', 'Language', 5, 'INVALID_FIELD'],
+    ['S39', 'IPAddress', 5, 'INVALID_FIELD'],
+    ['S40', 'Client.IPAddress', 5, 'INVALID_FIELD'],
+    ['S50', 'UDF', 'x', 'INVALID_FIELD'],
+    ['S53', 'UDF.MerchantField1', 5, 'INVALID_FIELD'],
+    ['S53', 'UDF.MerchantField1', { deep: 'x' }, 'INVALID_FIELD'],
+    ['S58', 'PaymentCredentials.CardType', 5, 'INVALID_FIELD'],
+    ['S59', 'PaymentCredentials.CardNumber', true, 'INVALID_FIELD'],
+    ['S61', 'PaymentCredentials.CvV2', ['123'], 'INVALID_FIELD'],
+    ['S63', 'PaymentCredentials.ExpMonth', 12, 'INVALID_FIELD'],
+    ['S64', 'PaymentCredentials.ExpYear', {}, 'INVALID_FIELD'],
+    ['S66', 'PaymentCredentials.CardHolderName', 5, 'INVALID_FIELD'],
   ])('%s refuses %s as %j', async (_fact, path, value, code) => {
     open();
     const request = withValue(directRequest({ PaymentCredentials: credentials() }), path, value);
@@ -255,12 +363,48 @@ describe('a card payment through direct connect', () => {
     expect(reply.body.errorMessage).toMatch(new RegExp(`^MISSING_FIELD: .*${path}`));
   });
 
-  it('S3 N9 refuses a payment with no source and with two', async () => {
+  it('S3 refuses a payment with no source', async () => {
     open();
     expect((await shop.call('execute', directRequest())).body.errorMessage).toMatch(/^MISSING_FIELD/);
-    const two = await pay({ Card: { CardToken: 'x' } });
-    expect(two.body.errorMessage).toMatch(/^INVALID_FIELD/);
   });
+
+  const SOURCES = {
+    PaymentCredentials: credentials(),
+    Card: { CardToken: 'x', CvV2: '123' },
+    PspId: '1000001',
+    PaymentDestination: { PaymentMethod: 'CardToken', CardToken: 'x' },
+  };
+  const PAIRS = Object.keys(SOURCES).flatMap((one, i, all) => all.slice(i + 1).map((other) => [one, other]));
+
+  it.each(
+    ['AUTH', 'PURC', 'ORIGINALCREDIT'].flatMap((type) =>
+      PAIRS.map(([one, other]) => [type, one, other] as const),
+    ),
+  )(
+    'S112 S113 S114 S115 S116 %s refuses %s together with %s, and names both',
+    async (TransactionType, one, other) => {
+      open();
+      const two = Object.fromEntries(
+        Object.entries(SOURCES).filter(([name]) => name === one || name === other),
+      );
+      const reply = await shop.call('execute', directRequest({ TransactionType, ...two }));
+      expect(reply.status).toBe(400);
+      const text = String(reply.body.errorMessage ?? reply.body.ErrorMessage);
+      expect(text).toMatch(/^INVALID_FIELD: /);
+      expect(text).toContain(one);
+      expect(text).toContain(other);
+      expect(shop.sandbox.transactions.list()).toEqual([]);
+    },
+  );
+
+  it.each(['PspId', 'PaymentDestination'] as const)(
+    'S112 a payment from %s alone is refused',
+    async (name) => {
+      open();
+      const reply = await shop.call('execute', directRequest({ [name]: SOURCES[name] }));
+      expect(reply.body.errorMessage).toMatch(new RegExp(`^INVALID_FIELD: PURC: .*not ${name}`));
+    },
+  );
 });
 
 describe('a payment with a card token', () => {
@@ -297,26 +441,112 @@ describe('a payment with a card token', () => {
     expect((await payByToken(token)).body).toMatchObject({ bankResponse: 'Pending' });
   });
 
-  it.each(Object.keys(THREE_DS))(
-    'S56 S87 S88 S89 3DS data that was obtained already is taken, %s among it, and asks nobody again',
-    async (name) => {
-      open();
-      const token = await makeToken(shop, { CardNumber: '4000000000003220' });
-      const ThreeDSecureAuthentication = { [name]: THREE_DS[name as keyof typeof THREE_DS] };
-      expect((await payByToken(token, { ThreeDSecureAuthentication })).body).toMatchObject({
-        bankResponse: 'Processed',
-      });
+  it('S56 S87 S88 S89 S183 3DS data with a positive result asks nobody again, and the payment says Is3DS', async () => {
+    open();
+    const token = await makeToken(shop, { CardNumber: '4000000000003220' });
+    expect((await payByToken(token, { ThreeDSecureAuthentication: THREE_DS })).body).toMatchObject({
+      bankResponse: 'Processed',
+      redirectUrl: null,
+    });
+    await shop.sandbox.settle();
+    expect(shop.received[0]?.payload.Is3DS).toBe(true);
+  });
+
+  it.each([
+    ['4000000000003220', 'Y', '05'],
+    ['4000000000003220', 'A', '06'],
+    ['4000000000003220', 'y', '05'],
+    ['5200828282828210', 'Y', '02'],
+    ['5200828282828210', 'A', '01'],
+  ])(
+    'S89 S158 card %s, transStatus %s with eci %s and a cavv: nobody is asked, no approval is needed',
+    async (CardNumber, transStatus, eci) => {
+      open({ cards: [{ number: '5200828282828210', behaviour: 'challenge' }] });
+      const CardToken = await makeToken(shop, { CardNumber });
+      const ThreeDSecureAuthentication = { transStatus, eci, cavv: 'AAABBBCCCDDD' };
+      const request = directRequest({ Card: { CardToken }, ThreeDSecureAuthentication });
+      expect((await shop.call('execute', request)).body).toMatchObject({ bankResponse: 'Processed' });
     },
   );
 
-  it('S89 3DS data that says the customer was not authenticated is refused', async () => {
+  const INCONCLUSIVE: [string, unknown][] = [
+    ['absent', undefined],
+    ['null', null],
+    ['empty', {}],
+    ...Object.entries(THREE_DS).map(([name, value]): [string, unknown] => [
+      `${name} alone`,
+      { [name]: value },
+    ]),
+    ['without cavv', { ...THREE_DS, cavv: undefined }],
+    ['with an empty cavv', { ...THREE_DS, cavv: '' }],
+    ['without eci', { ...THREE_DS, eci: undefined }],
+    ['with the eci of an attempt', { ...THREE_DS, eci: '06' }],
+    ['with the eci of another scheme', { ...THREE_DS, eci: '02' }],
+    ['with the eci of no 3DS', { ...THREE_DS, eci: '07' }],
+    ['without transStatus', { ...THREE_DS, transStatus: null }],
+    ...['U', 'C', 'D', 'I', 'Yes', ''].map((transStatus): [string, unknown] => [
+      `transStatus "${transStatus}"`,
+      { ...THREE_DS, transStatus },
+    ]),
+  ];
+
+  it.each(INCONCLUSIVE)('S89 3DS data %s proves nothing: the customer is asked', async (_what, data) => {
+    open();
+    const token = await makeToken(shop, { CardNumber: '4000000000003220' });
+    const { body } = await payByToken(token, { ThreeDSecureAuthentication: data });
+    expect(body).toMatchObject({ bankResponse: 'Pending', redirectUrl: expect.any(String) });
+    const whole = await pay({ ThreeDSecureAuthentication: data }, { CardNumber: '4000000000003220' });
+    expect(whole.body).toMatchObject({ bankResponse: 'Pending', redirectUrl: expect.any(String) });
+  });
+
+  it.each(INCONCLUSIVE)(
+    'S158 3DS data %s does not waive the approval of merchant-initiated payments',
+    async (_what, data) => {
+      open();
+      const CardToken = await makeToken(shop);
+      const request = directRequest({ Card: { CardToken }, ThreeDSecureAuthentication: data });
+      const reply = await shop.call('execute', request);
+      expect(reply.status).toBe(403);
+      expect(reply.body.errorMessage).toMatch(/^MIT_NOT_APPROVED/);
+      expect(shop.sandbox.transactions.list()).toEqual([]);
+    },
+  );
+
+  it.each([null, {}, { UserAgent: '' }])(
+    'S158 BrowserDetails %j describes nobody',
+    async (BrowserDetails) => {
+      open();
+      const CardToken = await makeToken(shop);
+      const reply = await shop.call('execute', directRequest({ Card: { CardToken }, BrowserDetails }));
+      expect(reply.body.errorMessage).toMatch(/^MIT_NOT_APPROVED/);
+    },
+  );
+
+  it.each(['N', 'R'])('S89 3DS data with transStatus %s is refused', async (transStatus) => {
     open();
     const token = await makeToken(shop);
     const { body } = await payByToken(token, {
-      ThreeDSecureAuthentication: { ...THREE_DS, transStatus: 'N' },
+      ThreeDSecureAuthentication: { ...THREE_DS, transStatus },
     });
     expect(body).toMatchObject({ isSuccess: false, bankResponse: 'Declined' });
     expect(body.errorMessage).toMatch(/^AUTHENTICATION_3DS_FAILED/);
+  });
+
+  it.each([
+    ['S43', 'Card', 'token', 'INVALID_FIELD: Card: expected an object'],
+    ['S43', 'Card', [], 'INVALID_FIELD: Card: expected an object'],
+    ['S43', 'Card', {}, 'MISSING_FIELD: Card.CardToken: expected to be present'],
+    ['S43', 'Card.CardToken', 5, 'INVALID_FIELD: Card.CardToken: expected a text'],
+    ['S44', 'Card.CvV2', 12, 'INVALID_FIELD: Card.CvV2: expected 3 or 4 digits'],
+    ['S45', 'Card.CvV2', true, 'INVALID_FIELD: Card.CvV2: expected a text or a number'],
+    ['S43', 'Card.Pin', '1', 'UNKNOWN_FIELD: Card.Pin'],
+  ])('%s refuses %s as %j: %s', async (_fact, path, value, text) => {
+    open();
+    const Card = { CardToken: await makeToken(shop), CvV2: '123' };
+    const reply = await shop.call('execute', withValue(directRequest({ Card }), path, value));
+    expect(reply.status).toBe(400);
+    expect(reply.body.errorMessage).toContain(text);
+    expect(shop.sandbox.transactions.list()).toEqual([]);
   });
 
   it('S158 merchant-initiated use needs the approval of the acquirer, and then no 3DS', async () => {

@@ -60,6 +60,32 @@ describe('a payout through direct connect', () => {
     expect((await toToken({ Client: { email: 'ada@example.com' } })).body).toEqual(PAID);
   });
 
+  it.each([
+    ['S41', { PspId: 1000001 }, 'INVALID_FIELD: PspId: expected a text'],
+    ['S41', { PspId: {} }, 'INVALID_FIELD: PspId: expected a text'],
+    ['S41', { PspId: 'abc' }, 'INVALID_FIELD: PspId: expected 1 to 20 digits'],
+    ['S41 S46', { PspId: null, PaymentDestination: null }, 'MISSING_FIELD: ORIGINALCREDIT: expected PspId'],
+    ['S46', { PaymentDestination: 'x' }, 'INVALID_FIELD: PaymentDestination: expected an object'],
+    ['S46', { PaymentDestination: [] }, 'INVALID_FIELD: PaymentDestination: expected an object'],
+    ['S46', { PaymentDestination: {} }, 'MISSING_FIELD: PaymentDestination.CardToken'],
+    [
+      'S46',
+      { PaymentDestination: { CardToken: 5 } },
+      'INVALID_FIELD: PaymentDestination.CardToken: expected a text',
+    ],
+    ['S46', { PaymentDestination: { PaymentMethod: 5 } }, 'UNSUPPORTED: PaymentDestination.PaymentMethod'],
+    ['S46', { PaymentDestination: { CardToken: 'x', Iban: 'x' } }, 'UNKNOWN_FIELD: PaymentDestination.Iban'],
+    ['S48', { PspId: '1', Routing: [] }, 'INVALID_FIELD: Routing: expected an object'],
+    ['S48', { PspId: '1', Routing: { ForceBank: 5 } }, 'INVALID_FIELD: Routing.ForceBank: expected a text'],
+    ['S42', { PaymentCredentials: 'x' }, 'INVALID_FIELD: PaymentCredentials: expected an object'],
+  ])('%s refuses %j: %s', async (_fact, wrong, text) => {
+    open();
+    const reply = await payout(wrong);
+    expect(reply.status).toBe(400);
+    expect(reply.body.ErrorMessage).toContain(text);
+    expect(shop.sandbox.transactions.list()).toEqual([]);
+  });
+
   it('S9 S116 by full card, and only with the PCI level', async () => {
     open();
     expect((await payout({ PaymentCredentials: credentials() })).body).toEqual(PAID);

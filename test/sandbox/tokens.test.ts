@@ -56,6 +56,30 @@ describe('card tokens', () => {
     expect(reply.body.errorMessage).toMatch(new RegExp(`^INVALID_FIELD: ${path}`));
   });
 
+  it.each([
+    ['CardHolderName', 5, 'a text'],
+    ['CardHolderName', ['Ada Lovelace'], 'a text'],
+    ['CardNumber', true, 'a text or a number'],
+    ['CardNumber', { pan: '4242424242424242' }, 'a text or a number'],
+    ['CardNumber', ['4242424242424242'], 'a text or a number'],
+    ['ExpMonth', 12, 'a text'],
+    ['ExpYear', false, 'a text or a number'],
+    ['ClientAccount', 5, 'a text'],
+    ['ClientAccount', { id: 'ada-1' }, 'a text'],
+  ])('S150 S151 refuses %s as %j', async (path, value, expected) => {
+    const reply = await open().call('tokenise', { ...CARD, [path]: value });
+    expect([reply.status, reply.body.errorMessage]).toEqual([
+      400,
+      `INVALID_FIELD: ${path}: expected ${expected}.`,
+    ]);
+    expect(shop.sandbox.tokens.list()).toEqual([]);
+  });
+
+  it('S150 takes number and year as numbers, as PaymentCredentials does', async () => {
+    const reply = await open().call('tokenise', { ...CARD, CardNumber: 4242424242424242, ExpYear: 2031 });
+    expect(reply.body.isSuccess).toBe(true);
+  });
+
   it('N11 refuses a field that is not listed, and a real card', async () => {
     open();
     expect((await shop.call('tokenise', { ...CARD, Pin: '1' })).body.errorMessage).toMatch(

@@ -69,12 +69,19 @@ export function checkRequest(
       } else checkObject(value as Record<string, unknown>, shape, path);
     } else if (shape === 'boolean') {
       if (typeof value !== 'boolean') issues.push({ path, rule: 'type', expected: 'true or false' });
-    } else if (shape !== 'anything') {
-      const number = typeof value === 'number' && Number.isFinite(value) && shape !== 'text';
-      if (typeof value !== 'string' && !number) {
-        issues.push({ path, rule: 'type', expected: shape === 'text' ? 'a text' : 'a text or a number' });
+    } else {
+      const mayBeNumber =
+        shape === 'digits' || shape === 'amount' || (shape === 'decimal' && amountIsNumber());
+      const isNumber = typeof value === 'number' && Number.isFinite(value);
+      if (typeof value !== 'string' && !(mayBeNumber && isNumber)) {
+        issues.push({ path, rule: 'type', expected: mayBeNumber ? 'a text or a number' : 'a text' });
       } else checkText(String(value), path, name);
     }
+  }
+
+  /** The hosted page takes a decimal string (S120), unless the profile sends something else (G9). */
+  function amountIsNumber(): boolean {
+    return typeof wire.amount('1.00') === 'number';
   }
 
   function checkText(text: string, path: string, name: string): void {
@@ -83,8 +90,11 @@ export function checkRequest(
     if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
   }
 
+  /** A field that the document does not list, where it allows more: a text like those it lists. */
   function checkOpen(value: unknown, path: string): void {
+    if (value === null || value === undefined) return;
     if (typeof value === 'string') checkText(value, path, '*');
+    else issues.push({ path, rule: 'type', expected: 'a text' });
   }
 
   /** Decimals against currency: two fields, so no rule of one. */

@@ -1,10 +1,10 @@
 import type { Variant } from './profile.ts';
 
-/** Type of a request field: a text, digits as text or number, a switch, a flat map of texts, or an object. */
-export type FieldShape = 'text' | 'digits' | 'amount' | 'boolean' | 'anything' | ObjectShape;
+/** Type of a request field: a text, digits or an amount as text or number, a decimal string, a switch, or an object. */
+export type FieldShape = 'text' | 'digits' | 'amount' | 'decimal' | 'boolean' | ObjectShape;
 export interface ObjectShape {
   readonly fields: Readonly<Record<string, FieldShape>>;
-  /** Fields beyond those listed pass: the document says or allows it (S53, S130, N4). */
+  /** Further fields pass when they are texts: the document says or allows it (S53, S130, N4). */
   readonly open: boolean;
 }
 
@@ -67,7 +67,7 @@ const HOSTED_PAGE: ObjectShape = {
     ...texts(
       'TransactionType Currency OrderReference UniqueReference RedirectionURL FailRedirectionURL CallBackURL Language',
     ).fields,
-    Amount: 'amount',
+    Amount: 'decimal',
     IsTest: 'boolean',
     Client: texts(
       'Email ClientAccount FirstName LastName Country MobileNo Street City ZIPCode State DateOfBirth IPAddress',

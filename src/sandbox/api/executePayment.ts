@@ -3,7 +3,11 @@ import type { DirectConnectResponseWire } from '../../protocol/gateway/wire.ts';
 import type { FullCard } from '../cards/card.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import type { SandboxParts } from '../parts.ts';
-import type { Instrument, TryResult } from '../payment/cashier.ts';
+import type { CardholderProof, Instrument, TryResult } from '../payment/cashier.ts';
+import {
+  judgeMerchantAuthentication,
+  type MerchantAuthentication,
+} from '../payment/merchantAuthentication.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
@@ -19,15 +23,16 @@ export interface ExecuteOperation {
 /** AUTH and PURC, by full card or by token (S1, S2, S112, S113). Answers in lower camel case (S101). */
 export function executePayment(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
   const { ledger, cashier, ids, settings } = context;
-  const threeDs = fields.object('ThreeDSecureAuthentication');
-  const authenticated = fields.field('ThreeDSecureAuthentication') !== undefined;
   const byToken = variant === 'tokenPayment';
   const instrument = byToken ? instrumentOfToken(context, fields) : instrumentOfCard(context, fields);
-  const merchantInitiated = byToken && isMerchantInitiated(fields, instrument);
+  const threeDs = fields.object('ThreeDSecureAuthentication');
+  const authentication = judgeMerchantAuthentication(threeDs, instrument.card.brand);
+  const merchantInitiated =
+    byToken && authentication !== 'authenticated' && isMerchantInitiated(fields, instrument);
   if (merchantInitiated && !settings.mit) {
     throw new ApiError(
       'MIT_NOT_APPROVED',
-      'A token payment without CvV2, BrowserDetails and ThreeDSecureAuthentication is merchant-initiated, which the acquirer has not approved; start the sandbox with mit: true.',
+      'A token payment without CvV2, BrowserDetails and the result of 3-D Secure is merchant-initiated, which the acquirer has not approved; start the sandbox with mit: true.',
     );
   }
 
@@ -40,10 +45,10 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
     base: call.base,
     endsAt: null,
   });
-  if (authenticated && /^[NR]$/i.test(textOf(threeDs('transStatus')))) {
+  if (authentication === 'refused') {
     return refused(context, { kind: 'refused', state: 'declined', code: 'AUTHENTICATION_3DS_FAILED' }, {});
   }
-  const result = cashier.tryCard(line, instrument, authenticated || merchantInitiated);
+  const result = cashier.tryCard(line, instrument, proofOf(authentication, merchantInitiated));
   if (result.kind === 'refused') return refused(context, result.refusal, result.details);
   return { status: 200, body: { ...accepted(result) } };
 
@@ -74,7 +79,8 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
     return {
       pspid: pspId,
       bankResponse: word === 'PENDING' ? 'Pending' : word,
-      bankAccept: state === 'processed' ? 'YES' : 'NO',
+      // The document's samples say YES beside Pending too: the bank took the request (G11).
+      bankAccept: state === 'unknown' ? 'NO' : 'YES',
       cardToken: state === 'processed' ? cardToken : null,
       redirectUrl: pending ? `${base}/hpp/approval/${result.approval.id}` : null,
       isSuccess: true,
@@ -110,11 +116,14 @@ function instrumentOfToken({ vault }: SandboxParts, fields: RequestFields): Inst
   return { card: entry.card, securityCode: textOf(field('CvV2')) || null, cardToken: entry.cardToken };
 }
 
-/** Nobody typed a code, nobody's browser is described, nobody was authenticated: the customer is not there (S158). */
+/** Nobody typed a code and nobody's browser is described: the customer is not there (S158). */
 function isMerchantInitiated({ field }: RequestFields, { securityCode }: Instrument): boolean {
-  return (
-    securityCode === null &&
-    field('BrowserDetails') === undefined &&
-    field('ThreeDSecureAuthentication') === undefined
-  );
+  const browser = Object.values((field('BrowserDetails') ?? {}) as object);
+  return securityCode === null && browser.every((value) => value === null || value === '');
+}
+
+/** Why the issuer does not ask the customer: 3-D Secure was done, or nobody is there. */
+function proofOf(authentication: MerchantAuthentication, merchantInitiated: boolean): CardholderProof {
+  if (authentication === 'authenticated') return '3ds';
+  return merchantInitiated ? 'merchantInitiated' : 'none';
 }

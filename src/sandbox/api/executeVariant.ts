@@ -13,8 +13,8 @@ export function executeVariant(body: Call['body'], { payouts }: GatewayProfile):
   const given = Object.keys(has).filter((name) => has[name] !== undefined && has[name] !== null);
   if (type === undefined) throw new ApiError('MISSING_FIELD', 'TransactionType: expected to be present.');
   if (type === 'AUTH' || type === 'PURC') {
-    if (has.PaymentCredentials && !has.Card) return 'cardPayment';
-    if (has.Card && !has.PaymentCredentials) return 'tokenPayment';
+    if (given.length === 1 && given[0] === 'PaymentCredentials') return 'cardPayment';
+    if (given.length === 1 && given[0] === 'Card') return 'tokenPayment';
     throw given.length === 0
       ? new ApiError('MISSING_FIELD', `${type}: expected PaymentCredentials or Card.`)
       : new ApiError(
@@ -26,9 +26,11 @@ export function executeVariant(body: Call['body'], { payouts }: GatewayProfile):
     if (given.length > 1) {
       throw new ApiError('INVALID_FIELD', `A payout goes to one place: expected one of ${given.join(', ')}.`);
     }
-    if (has.PaymentDestination) return payoutDestination(has.PaymentDestination, payouts.apm !== undefined);
-    if (has.PspId !== undefined) return 'payoutByPspId';
-    if (has.PaymentCredentials) return 'payoutByCard';
+    const [source] = given;
+    if (source === 'PaymentDestination')
+      return payoutDestination(has.PaymentDestination, payouts.apm !== undefined);
+    if (source === 'PspId') return 'payoutByPspId';
+    if (source === 'PaymentCredentials') return 'payoutByCard';
     if (payouts.apm !== undefined) return 'payoutToApm';
     throw new ApiError(
       'MISSING_FIELD',
@@ -41,7 +43,7 @@ export function executeVariant(body: Call['body'], { payouts }: GatewayProfile):
 /** A payout to an alternative payment method has no documented shape (S148, N9). */
 function payoutDestination(destination: unknown, apmKnown: boolean): ExecuteVariant {
   const { PaymentMethod: method } = pick(destination, 'PaymentMethod');
-  if (method !== undefined && method !== 'CardToken') {
+  if (method !== undefined && method !== null && method !== 'CardToken') {
     if (apmKnown) return 'payoutToApm';
     throw new ApiError(
       'UNSUPPORTED',

@@ -1,5 +1,4 @@
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
-import { flatPairs } from '../../protocol/gateway/flatten.ts';
 import type { CardToTokenise } from '../../protocol/gateway/profile.ts';
 import type { SandboxParts } from '../parts.ts';
 import { subjectOfToken } from '../vault/subject.ts';
@@ -23,24 +22,38 @@ const RULES: Readonly<Record<keyof CardToTokenise, string>> = {
   clientAccount: 'ClientAccount',
 };
 
+/** A field of the request: what it means, and whether it may come as a number. */
+interface TokeniseField {
+  member: keyof CardToTokenise;
+  mayBeNumber: boolean;
+}
+
 /** `POST /api/cards/tokenise` (S108, S150, S151): every call makes a new token, of the same card too (S104). */
 export function tokenise(context: SandboxParts): Handle {
   const { profile, clock, vault, events } = context;
-  const paths = new Map(
-    flatPairs(profile.tokens.buildCreate(MARKED)).flatMap(([path, value]) => {
-      const member = (Object.keys(MARKED) as (keyof CardToTokenise)[]).find((name) => MARKED[name] === value);
-      return member === undefined ? [] : [[path, member] as const];
-    }),
-  );
+  const fields = new Map<string, TokeniseField>();
+  for (const [path, value] of leaves(profile.tokens.buildCreate(MARKED), () => true)) {
+    const members = Object.keys(MARKED) as (keyof CardToTokenise)[];
+    const member = members.find((name) => MARKED[name] === String(value));
+    if (member === undefined) continue;
+    const mayBeNumber = typeof value === 'number' || member === 'cardNumber' || member === 'expYear';
+    fields.set(path, { member, mayBeNumber });
+  }
+  const names = [...fields.keys()];
+  const isAbove = (path: string) =>
+    names.some((name) => name.toLowerCase().startsWith(`${path.toLowerCase()}.`));
 
   return ({ body }) => {
     const given: Partial<Record<keyof CardToTokenise, string>> = {};
-    for (const [path, value] of flatPairs(body)) {
-      const member = paths.get(path) ?? anySpelling(path);
-      if (member === undefined) throw new ApiError('UNKNOWN_FIELD', `${path}: expected one of ${listed()}.`);
-      if (value !== '') given[member] = value;
+    for (const [path, value] of leaves(body, isAbove)) {
+      const field = fields.get(path) ?? anySpelling(path);
+      if (field === undefined) {
+        throw new ApiError('UNKNOWN_FIELD', `${path}: expected one of ${names.join(', ')}.`);
+      }
+      const text = textFrom(value, path, field);
+      if (text !== '') given[field.member] = text;
     }
-    for (const [path, member] of paths) check(path, member, given[member]);
+    for (const [path, { member }] of fields) check(path, member, given[member]);
     const card = {
       number: given.cardNumber ?? '',
       securityCode: null,
@@ -54,13 +67,9 @@ export function tokenise(context: SandboxParts): Handle {
     return { status: 200, body: { cardToken: entry.cardToken, isSuccess: true, errorMessage: null } };
   };
 
-  function anySpelling(path: string): keyof CardToTokenise | undefined {
+  function anySpelling(path: string): TokeniseField | undefined {
     if (profile.wire.acceptCase === 'listed') return undefined;
-    return [...paths].find(([listedPath]) => sameName(listedPath, path))?.[1];
-  }
-
-  function listed(): string {
-    return [...paths.keys()].join(', ');
+    return [...fields].find(([listed]) => sameName(listed, path))?.[1];
   }
 
   function check(path: string, member: keyof CardToTokenise, value: string | undefined): void {
@@ -73,6 +82,27 @@ export function tokenise(context: SandboxParts): Handle {
       throw new ApiError('INVALID_FIELD', `${path}: expected ${rule.expected}.`);
     }
   }
+}
+
+/** Number and year come as text or number, as in `PaymentCredentials` (S59–S65); the rest as text. @throws ApiError */
+function textFrom(value: unknown, path: string, { mayBeNumber }: TokeniseField): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (mayBeNumber && typeof value === 'number') return String(value);
+  throw new ApiError('INVALID_FIELD', `${path}: expected ${mayBeNumber ? 'a text or a number' : 'a text'}.`);
+}
+
+/** What stands where in a body; an object is a value itself unless `isOpened` says that its members are meant. */
+function leaves(
+  body: object,
+  isOpened: (path: string) => boolean,
+  above = '',
+): [path: string, value: unknown][] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    const path = above === '' ? name : `${above}.${name}`;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && isOpened(path) ? leaves(value, isOpened, path) : [[path, value]];
+  });
 }
 
 /** `GET /api/cards/tokens/{cardToken}` (S109, S152, N3): never the number. */

@@ -100,7 +100,7 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
   }
 
   function tryCard(line: Transaction, instrument: Instrument): PageStep {
-    return follow(line, cashier.tryCard(line, instrument, false));
+    return follow(line, cashier.tryCard(line, instrument, 'none'));
   }
 
   function follow(line: Transaction, result: TryResult): PageStep {

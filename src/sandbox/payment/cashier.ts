@@ -17,6 +17,9 @@ export interface Instrument {
   cardToken: string | null;
 }
 
+/** Why the issuer need not ask the customer: authenticated by the merchant's 3-D Secure, or not there (S89, S158). */
+export type CardholderProof = '3ds' | 'merchantInitiated' | 'none';
+
 /** The customer is asked elsewhere before the transaction goes on. */
 export interface PendingApproval {
   id: string;
@@ -35,7 +38,7 @@ export type TryResult =
   | { kind: 'refused'; refusal: Refusal; details: Details };
 
 export interface Cashier {
-  tryCard(line: Transaction, instrument: Instrument, withoutChallenge: boolean): TryResult;
+  tryCard(line: Transaction, instrument: Instrument, proof: CardholderProof): TryResult;
   /** Sends the customer to a bank or a wallet. */
   ask(line: Transaction, kind: 'bank' | 'wallet', party: string): TryResult;
   approval(id: string): PendingApproval | undefined;
@@ -108,14 +111,16 @@ export function createCashier(options: CashierOptions): Cashier {
   }
 
   return {
-    tryCard(line, { card, securityCode, cardToken }, withoutChallenge) {
+    tryCard(line, { card, securityCode, cardToken }, proof) {
       const { amount } = line;
+      const withoutChallenge = proof !== 'none';
+      const is3ds = proof === '3ds';
       const { magicAmounts } = options;
       const verdict = judge({ card, securityCode, amount, now: clock.now(), withoutChallenge, magicAmounts });
-      const details = cardDetails(card, cardToken);
+      const details = { ...cardDetails(card, cardToken), is3ds };
       switch (verdict.kind) {
         case 'approved':
-          return { kind: 'processed', line: completeCard(line, card, cardToken, false) };
+          return { kind: 'processed', line: completeCard(line, card, cardToken, is3ds) };
         case 'challenge':
           return ask(line, { kind: '3ds', party: `${card.brand} issuer`, card, cardToken }, details);
         case 'unknown':
