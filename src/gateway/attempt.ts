@@ -20,6 +20,8 @@ export interface Attempt {
   body: string | undefined;
   event: (attempt: number) => CallFacts;
   facts: (attempts: number) => ErrorFacts;
+  /** What no hook may see of the request and of this answer. */
+  secrets: (json: Record<string, unknown> | null) => readonly string[];
 }
 
 /** What is known of a request that failed: refused for good, provably not accepted, or neither. */
@@ -48,18 +50,18 @@ export async function attemptOnce<T>(
   if ('failure' in sent) return failed(sent, facts, timeoutMs);
   const { response, text } = sent;
   const { status } = response;
+  const json = parseObject(text);
+  const secrets = () => attempt.secrets(json ?? null);
   for (const name of WARNING_HEADERS) {
     const warning = response.headers.get(name);
     if (warning !== null)
-      observer.tell('warning', () => ({ ...event(tries), warning: `${name}: ${warning}` }));
+      observer.tell('warning', () => ({ ...event(tries), warning: `${name}: ${warning}` }), secrets);
   }
-  const json = parseObject(text);
-  observer.tell('response', () => ({
-    ...event(tries),
-    status,
-    durationMs: runtime.now() - startedAt,
-    body: json ?? text,
-  }));
+  observer.tell(
+    'response',
+    () => ({ ...event(tries), status, durationMs: runtime.now() - startedAt, body: json ?? text }),
+    secrets,
+  );
 
   if (status < 200 || status > 299) return refused(setup, response, text, json, facts);
   const unclear = (error: GatewayError): AttemptResult<T> => ({

@@ -19,6 +19,10 @@ export interface Exchange {
   body?: Readonly<Record<string, unknown>>;
   uniqueReference?: string;
   orderReference?: string;
+  /** Texts of the request that no hook may see, whatever the profile calls them. */
+  secrets?: readonly string[];
+  /** The same of the answer. Called only when somebody listens. */
+  secretsIn?: (json: Record<string, unknown> | null) => readonly (string | null)[];
   /** Given for requests that move money or open a page to pay on: how to find out what became of it. */
   recover?: () => Promise<TransactionStatus>;
 }

@@ -1,6 +1,8 @@
+import { addressSecrets } from './addressSecrets.ts';
 import { type Attempt, attemptOnce } from './attempt.ts';
 import { backoffMs } from './backoff.ts';
-import type { Call, CallerSetup } from './call.ts';
+import type { Call, CallerSetup, Exchange } from './call.ts';
+import { checkMilliseconds } from './checkOptions.ts';
 import { AbortedError, OutcomeUnknownError } from './errors/connectionErrors.ts';
 import type { ErrorFacts } from './errors/gatewayError.ts';
 import { ValidationError } from './errors/requestErrors.ts';
@@ -23,6 +25,8 @@ export function createCaller(setup: CallerSetup): Call {
 
   return async (exchange, read, options = {}) => {
     const { operation, method, uniqueReference, orderReference } = exchange;
+    checkMilliseconds(options.timeoutMs, 'timeoutMs');
+    checkMilliseconds(options.deadlineMs, 'deadlineMs');
     const deadline = runtime.now() + (options.deadlineMs ?? setup.deadlineMs);
     const facts = (attempts: number): ErrorFacts => ({
       operation,
@@ -41,7 +45,8 @@ export function createCaller(setup: CallerSetup): Call {
     const url = `${setup.baseUrl}${exchange.path}${query === '' ? '' : `?${query}`}`;
     const body = exchange.body === undefined ? undefined : JSON.stringify(exchange.body);
     if (body !== undefined) checkSize(body, profile.limits.bodyBytes, facts(0));
-    const headers = await requestHeaders(setup, exchange, body, options.headers);
+    const { headers, shown, secrets } = await requestHeaders(setup, exchange, body, options.headers);
+    const hidden = () => [...secrets, ...(exchange.secrets ?? []), ...addressSecrets(exchange.body)];
 
     let callId: string | undefined;
     const event = (attempt: number): CallFacts => {
@@ -59,16 +64,25 @@ export function createCaller(setup: CallerSetup): Call {
     const endSpan = startSpan(setup.tracer, operation, method, host);
     const retries =
       method === 'GET' ? setup.retries.get : method === 'DELETE' ? setup.retries.delete : setup.retries.post;
-    const attempt: Attempt = { setup, url, method, headers, body, event, facts };
+    const attempt: Attempt = {
+      setup,
+      url,
+      method,
+      headers,
+      body,
+      event,
+      facts,
+      secrets: (json) => [...hidden(), ...addressSecrets(json), ...answerSecrets(exchange, json)],
+    };
 
     for (let tries = 1; ; tries++) {
       const startedAt = runtime.now();
       const timeoutMs = Math.min(options.timeoutMs ?? setup.timeoutMs, deadline - startedAt);
-      observer.tell('request', () => ({
-        ...event(tries),
-        headers,
-        body: exchange.body ?? null,
-      }));
+      observer.tell(
+        'request',
+        () => ({ ...event(tries), headers: shown(), body: exchange.body ?? null }),
+        hidden,
+      );
       const result = await attemptOnce(attempt, read, tries, timeoutMs, options.signal);
       if (result.ok) {
         endSpan({ attempts: tries, status: result.status });
@@ -81,7 +95,7 @@ export function createCaller(setup: CallerSetup): Call {
         (outcome === 'not accepted' || (method === 'GET' && outcome === 'unknown'));
       const waitMs = Math.max(backoffMs(tries, runtime.random), result.retryAfterMs ?? 0);
       if (again && tries <= retries && waitMs < deadline - runtime.now()) {
-        observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }));
+        observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }), hidden);
         if (await sleep(runtime, waitMs, options.signal)) continue;
         const aborted = new AbortedError('The call was aborted while it waited to try again.', {
           ...facts(tries),
@@ -100,14 +114,23 @@ export function createCaller(setup: CallerSetup): Call {
             )
           : error;
       endSpan({ attempts: tries, code: final.code, ...(status === undefined ? {} : { status }) });
-      observer.tell('error', () => ({
-        ...event(tries),
-        durationMs: runtime.now() - startedAt,
-        error: final.toJSON(),
-      }));
+      observer.tell(
+        'error',
+        () => ({ ...event(tries), durationMs: runtime.now() - startedAt, error: final.toJSON() }),
+        hidden,
+      );
       throw final;
     }
   };
+}
+
+/** A reader of the profile's own may throw on an answer that is no success. */
+function answerSecrets({ secretsIn }: Exchange, json: Record<string, unknown> | null): string[] {
+  try {
+    return (secretsIn?.(json) ?? []).filter((secret) => typeof secret === 'string');
+  } catch {
+    return [];
+  }
 }
 
 function checkSize(body: string, limit: number, facts: ErrorFacts): void {

@@ -36,7 +36,13 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
       checkCard(card);
       const { method, path } = endpoints.tokenise;
       return call(
-        { operation: 'tokenise', method, path, body: tokens.buildCreate(card) },
+        {
+          operation: 'tokenise',
+          method,
+          path,
+          body: tokens.buildCreate(card),
+          secretsIn: (json) => [tokens.parseCreate(json)],
+        },
         (json, facts) => {
           throwIfRejected(json, profile, facts);
           const cardToken = tokens.parseCreate(json);
@@ -51,7 +57,7 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
       checkToken(cardToken, 'getToken');
       const { method, path } = endpoints.getToken;
       return call(
-        { operation: 'getToken', method, path: withToken(path, cardToken) },
+        { operation: 'getToken', method, path: withToken(path, cardToken), secrets: [cardToken] },
         (json, facts) => {
           throwIfRejected(json, profile, facts);
           return lazyRaw({ ...tokens.parseRecord(json) }, json);
@@ -69,7 +75,7 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
   /** N12: the token travels in the query, the body or the path. */
   function deletion(cardToken: string): Exchange {
     const { method, path } = endpoints.deleteToken;
-    const exchange = { operation: 'deleteToken', method };
+    const exchange = { operation: 'deleteToken', method, secrets: [cardToken] };
     const named = { [tokens.deleteName]: cardToken };
     if (tokens.deleteCarrier === 'query') return { ...exchange, path, query: named };
     if (tokens.deleteCarrier === 'body') return { ...exchange, path, body: named };

@@ -40,8 +40,8 @@ export function checkOptions(options: GatewayOptions): CheckedOptions {
   if (options.transport !== undefined && typeof options.transport !== 'function') {
     throw new ConfigurationError('transport: expected a function, such as fetch.');
   }
-  milliseconds(options.timeoutMs, 'timeoutMs');
-  milliseconds(options.deadlineMs, 'deadlineMs');
+  checkMilliseconds(options.timeoutMs, 'timeoutMs');
+  checkMilliseconds(options.deadlineMs, 'deadlineMs');
   const baseUrl = webAddress(options.baseUrl, options.test);
   return { baseUrl, signatureSecrets, retries: readRetries(options.retries) };
 }
@@ -75,7 +75,8 @@ function word(value: unknown, name: string, words: readonly string[]): void {
   throw new ConfigurationError(`${name}: expected ${words.map((w) => `"${w}"`).join(' or ')}.`);
 }
 
-function milliseconds(value: unknown, name: string): void {
+/** For options of the client and of one call. @throws ConfigurationError */
+export function checkMilliseconds(value: unknown, name: string): void {
   if (value === undefined || (typeof value === 'number' && value > 0 && value <= 2_147_483_647)) return;
-  throw new ConfigurationError(`${name}: expected milliseconds above zero.`);
+  throw new ConfigurationError(`${name}: expected milliseconds above zero, at most 2147483647.`);
 }

@@ -1,4 +1,5 @@
-import { redact } from '../protocol/gateway/redact.ts';
+import { redact, secretTexts } from '../protocol/gateway/redact.ts';
+import { hideValues } from './hideValues.ts';
 import type { GatewayHooks, GatewayLogger } from './hooks.ts';
 import { tellMerchant } from './tellMerchant.ts';
 
@@ -7,7 +8,8 @@ type EventOf<N extends Name> = Parameters<NonNullable<GatewayHooks[N]>>[0];
 
 /** Tells hooks and logger of a call. Every event is redacted here, whole, and only when somebody listens. */
 export interface Observer {
-  tell<N extends Name>(name: N, event: () => EventOf<N>): void;
+  /** `secrets`: texts that are secret in this call, whatever field they stand in. */
+  tell<N extends Name>(name: N, event: () => EventOf<N>, secrets?: () => readonly string[]): void;
 }
 
 const LEVELS: Readonly<Record<Name, keyof GatewayLogger>> = {
@@ -20,11 +22,13 @@ const LEVELS: Readonly<Record<Name, keyof GatewayLogger>> = {
 
 export function createObserver(hooks: GatewayHooks | undefined, logger: GatewayLogger | undefined): Observer {
   return {
-    tell(name, event) {
+    tell(name, event, secrets) {
       if (hooks === undefined && logger === undefined) return;
       let facts: object | undefined;
       const factsOnce = () => {
-        facts ??= redact(event()) as object;
+        if (facts !== undefined) return facts;
+        const raw = event();
+        facts = hideValues(redact(raw), [...(secrets?.() ?? []), ...secretTexts(raw)]) as object;
         return facts;
       };
       // One that fails must not keep the event from the other.

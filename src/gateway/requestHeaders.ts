@@ -1,10 +1,22 @@
 import { isFramingHeader } from '../protocol/gateway/framingHeaders.ts';
+import { REDACTED } from '../protocol/gateway/redactText.ts';
 import type { CallerSetup, Exchange } from './call.ts';
 import { ConfigurationError } from './errors/setupErrors.ts';
 import { readSecret } from './secrets.ts';
 
 declare const __VERSION__: string | undefined;
 const USER_AGENT = `hpp-checkout/${typeof __VERSION__ === 'string' ? __VERSION__ : 'dev'}`;
+
+/** The headers of one request, and which texts in them are secret. */
+export interface RequestHeaders {
+  headers: Record<string, string>;
+  /** As above, for whoever listens: no value of a header that could be a credential. */
+  shown: () => Record<string, string>;
+  secrets: readonly string[];
+}
+
+/** A header of the caller's or the profile's own, whose value is better not shown. */
+const SECRET_HEADER = /auth|cookie|credential|key|pass|secret|session|sign|token/i;
 
 /**
  * The headers of one request: the profile's own, what says the format, the credentials (S159, N14) and the signature
@@ -15,15 +27,16 @@ export async function requestHeaders(
   exchange: Exchange,
   body: string | undefined,
   extra: Record<string, string> | undefined,
-): Promise<Record<string, string>> {
+): Promise<RequestHeaders> {
   const message =
     body === undefined
       ? profile.signature.input(exchange.query ?? {})
       : { payload: exchange.body, raw: body };
   const signature = await signer.sign(message, profile.signature.sign);
+  const secret = await readSecret(clientSecret, 'clientSecret');
   const credentials = profile.auth({
     clientId: await readSecret(clientId, 'clientId'),
-    clientSecret: await readSecret(clientSecret, 'clientSecret'),
+    clientSecret: secret,
   });
   const headers: Record<string, string> = {
     'User-Agent': USER_AGENT,
@@ -34,7 +47,17 @@ export async function requestHeaders(
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (signature !== null) headers[profile.signature.header] = signature;
   if (extra !== undefined) addOwn(headers, extra);
-  return headers;
+  const hidden = new Set([...Object.keys(credentials), profile.signature.header]);
+  const isHidden = (name: string) => hidden.has(name) || SECRET_HEADER.test(name);
+  const shown = () =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, isHidden(name) ? REDACTED : value]),
+    );
+  const secrets = [
+    secret,
+    ...Object.entries(headers).flatMap(([name, value]) => (isHidden(name) ? [value] : [])),
+  ];
+  return { headers, shown, secrets };
 }
 
 function addOwn(headers: Record<string, string>, extra: Record<string, string>): void {

@@ -42,6 +42,7 @@ export function transactions(
           query: profile.status.query(reference),
           ...(orderReference === undefined ? {} : { orderReference }),
           ...(uniqueReference === undefined ? {} : { uniqueReference }),
+          secretsIn: (json) => [readStatus(json, profile).cardToken],
         },
         (json, facts) => {
           throwIfRejected(json, profile, facts);

@@ -20,9 +20,22 @@ export function redact(value: unknown): unknown {
   return copy(value, '', 0, new Set());
 }
 
+/** The texts that `redact` hides for their field's name, so that they can be hidden in other fields as well. */
+export function secretTexts(value: unknown, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (typeof item !== 'string') return secretTexts(item, depth + 1);
+    return SECRET_NAMES.has(plain(name)) ? [item] : [];
+  });
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
 function copy(value: unknown, name: string, depth: number, above: Set<object>): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
-  const plainName = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plainName = plain(name);
   if (SECRET_NAMES.has(plainName)) return REDACTED;
   if (typeof value === 'string') {
     return MASKED_NAMES.has(plainName) ? maskCardNumber(value) : redactText(value);

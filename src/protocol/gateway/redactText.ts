@@ -9,6 +9,8 @@ const NAMED_VALUE = new RegExp(
   'gi',
 );
 const CREDENTIALS = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]{4,}/gi;
+/** The handler's notification address: what stands behind the session's id is its secret. Slashes may be escaped. */
+const NOTIFY_PATH = /((?:\\?\/|%2f)notify(?:\\?\/|%2f)[0-9a-f]{32}(?:\\?\/|%2f))[^/?#\s"'&\\%]+/gi;
 const TOKEN_PATH = /(\/cards\/tokens\/|\/cards\/tokenise\/)[^/?#\s"']+/gi;
 
 /** Of `Basic abcd`, the shortest secret that is not named. */
@@ -24,7 +26,7 @@ const MACHINE_NAME =
 const BASE64 = /[A-Za-z0-9+/_-]{18,}={0,2}/g;
 
 /**
- * The text without card numbers, security codes, card tokens and credentials: by name (`CvV2=…`, `"CardToken": …`,
+ * The text without card numbers, security codes, card tokens, credentials and notification secrets: by name (`CvV2=…`, `"CardToken": …`,
  * `Basic …`) and, for card numbers, by their digits wherever they stand, spaced, dashed, URL-escaped or in base64 (T12).
  */
 export function redactText(text: string): string {
@@ -38,7 +40,10 @@ export function redactText(text: string): string {
       return `${quote}${name}${quote}${sign}${mark}${REDACTED}${mark}`;
     });
   }
-  result = result.replace(CREDENTIALS, `$1 ${REDACTED}`).replace(TOKEN_PATH, `$1${REDACTED}`);
+  result = result
+    .replace(CREDENTIALS, `$1 ${REDACTED}`)
+    .replace(TOKEN_PATH, `$1${REDACTED}`)
+    .replace(NOTIFY_PATH, `$1${REDACTED}`);
   return hideCardNumbers(hideEncodedCardNumbers(result));
 }
 
