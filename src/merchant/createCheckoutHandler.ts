@@ -13,6 +13,7 @@ import type { Background, Parts } from './parts.ts';
 import { type HandlerPlatform, thisPlatform } from './platform.ts';
 import { readSettings, readSweepEvery } from './settings.ts';
 import { createBreaker } from './settle/breaker.ts';
+import { createPurge } from './settle/purging.ts';
 import { createSettler } from './settle/settler.ts';
 import { startSweeping } from './settle/startSweeping.ts';
 import { platformSha256, toHex } from './sha256.ts';
@@ -92,9 +93,12 @@ export function createCheckoutHandler<Principal = unknown>(
   // Half of what loading this entry would cost, for those who only call the gateway: loaded with the first request.
   const routes = once(async () => (await import('./routes.ts')).createRoutes(parts, settler, health));
 
+  const purge = createPurge(parts, machine.monotonic);
   const sweep = async () => {
     await ready();
-    return settler.sweep();
+    const result = await settler.sweep();
+    await purge();
+    return result;
   };
   const warnOfProxy = sayOnce(() => log.warn({}, PROXY_NOT_TRUSTED));
   const every = readSweepEvery(options.sweepEveryMs);

@@ -12,6 +12,7 @@ import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { type ReadNotice, readNotice } from './readNotice.ts';
 import { refuseUnreadable } from './refuseUnreadable.ts';
+import { unsignedNotice } from './unsignedNotice.ts';
 
 const BUSY_MS = 5_000;
 /** Anything shorter is no token, and would be found everywhere. */
@@ -59,12 +60,12 @@ export async function notifyRoute(
   }
 
   const verified = read.kind === 'signed';
-  const notice = {
-    digest: await digestOf(parts, request, body),
-    sessionId: session?.id ?? null,
-    verified,
-    body: toKeep(read),
-  };
+  const digest = await digestOf(parts, request, body);
+  const sessionId = session?.id ?? null;
+  const notice =
+    read.kind === 'signed'
+      ? { digest, sessionId, verified, body: toKeep(read) }
+      : await unsignedNotice(parts.sha256, read.fields, { digest, bytes: body.byteLength, sessionId });
   const stored = await within(limits.ackMs, store.receive(notice));
   if (stored === 'late') throw new ProblemError('store_unavailable', { retryAfterMs: BUSY_MS });
 
@@ -91,8 +92,7 @@ export async function notifyRoute(
 }
 
 /** The redacted notification. Its card token may stand in any other field too, such as the merchant's own data (T12). */
-function toKeep(read: ReadNotice & { kind: 'signed' | 'unsigned' }): Record<string, unknown> {
-  if (read.kind === 'unsigned') return redact(read.fields) as Record<string, unknown>;
+function toKeep(read: ReadNotice & { kind: 'signed' }): Record<string, unknown> {
   const { raw, cardToken } = read.notification;
   const kept = redact(raw) as Record<string, unknown>;
   if (cardToken === null || cardToken.length < SHORTEST_TOKEN) return kept;
@@ -144,10 +144,13 @@ async function findNamed(
   return found ?? null;
 }
 
-/** Joins redeliveries of the same bytes to the same address; nothing is decided by it. */
+/**
+ * Joins redeliveries of the same notification, wherever they are sent; nothing is decided by it. What else an address
+ * holds does not count: a captured one could be stored again under every query (T75).
+ */
 async function digestOf(parts: Parts, request: Request, body: Uint8Array): Promise<string> {
-  const { pathname, search } = new URL(request.url);
-  return await parts.sha256(`${request.method} ${pathname}${search}\n${await parts.sha256(body)}`);
+  const isQuery = parts.gateway.profile.notification.encode === 'query';
+  return await parts.sha256(isQuery ? new URL(request.url).search : body);
 }
 
 async function within<T>(ms: number, task: Promise<T>): Promise<T | 'late'> {

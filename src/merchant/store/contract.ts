@@ -103,7 +103,7 @@ export type ChangeResult =
 
 /** A notification as it arrived, redacted. Stored before it is acknowledged. */
 export interface Notice {
-  /** SHA-256 over route and raw body, hex: stops the inbox from growing with redeliveries, and nothing else. */
+  /** SHA-256, hex, over what arrived, or of its place among the unsigned ones: stops the inbox from growing with redeliveries, and nothing else. */
   readonly digest: string;
   /** `null` for a notification that names no session we know. */
   readonly sessionId: string | null;
@@ -137,6 +137,14 @@ export interface Effect {
 export interface TakeResult {
   readonly allowed: boolean;
   readonly retryAfterMs: number;
+}
+
+/** What one `purge` keeps to. */
+export interface PurgeBounds {
+  /** Notices of no session that last came before this time. Default: as for sessions. */
+  readonly noticesBefore?: number;
+  /** At most so many sessions, and so many notices of no session; the next call goes on. Default: all. */
+  readonly most?: number;
 }
 
 /** What the handler needs of a store. Use `sqliteStore`, `postgresStore` or `memoryStore`, or write another one. */
@@ -189,7 +197,13 @@ export interface CheckoutStore {
   /** Shared rate limit: takes one from the bucket if fewer than `limit` were taken in the last `perMs`. */
   take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;
 
-  /** Deletes final sessions without a pending effect, created before `before`, with all that hangs on them; orphan notices likewise. */
-  purge(before: number): Promise<{ readonly sessions: number; readonly notices: number }>;
+  /**
+   * Deletes sessions created before `before` that have ended, with all that hangs on them, and notices that belong to no
+   * session. A session stays while something is still to be done for it: a fulfilment that is owed, or any due time.
+   */
+  purge(
+    before: number,
+    bounds?: PurgeBounds,
+  ): Promise<{ readonly sessions: number; readonly notices: number }>;
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type {
   Effect,
   NewEvent,
   Notice,
+  PurgeBounds,
   SessionRecord,
   StoredEvent,
   StoredNotice,
@@ -126,12 +127,17 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
     return result;
   }
 
-  function purge(before: number): { sessions: number; notices: number } {
+  function purge(
+    before: number,
+    { noticesBefore = before, most = Number.POSITIVE_INFINITY }: PurgeBounds = {},
+  ): { sessions: number; notices: number } {
     const gone = { sessions: 0, notices: 0 };
-    for (const { value } of all()) {
+    for (const { value } of all().sort(byAge)) {
+      if (gone.sessions >= most) break;
       const effect = effects.get(value.orderReference);
       const owed = effect?.sessionId === value.id && effect.state === 'pending';
       if (!isOneOf(FINAL_STATUSES, value.status) || value.createdAt >= before || owed) continue;
+      if (queue.isDue(value.id)) continue;
       sessions.delete(value.id);
       byUnique.delete(value.uniqueReference);
       byOrder.get(value.orderReference)?.delete(value.id);
@@ -143,10 +149,13 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
       }
       gone.sessions++;
     }
+    let orphans = 0;
     for (const { digest, sessionId, lastAt } of notices.values()) {
+      if (orphans >= most) break;
       const orphan = sessionId === null || !sessions.has(sessionId);
-      if (orphan && lastAt < before && notices.delete(digest)) gone.notices++;
+      if (orphan && lastAt < noticesBefore && notices.delete(digest)) orphans++;
     }
+    gone.notices += orphans;
     for (const [bucket, { expiresAt }] of buckets) if (expiresAt <= now()) buckets.delete(bucket);
     return gone;
   }
@@ -210,7 +219,7 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Checko
     },
 
     take: async (bucket, limit, perMs) => take(bucket, limit, perMs),
-    purge: async (before) => purge(before),
+    purge: async (before, bounds) => purge(before, bounds),
     close: async () => {},
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, notice, paid, record, type StoreRig } from './rig.ts';
+import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
+import { created, event, notice, paid, record, rested, type StoreRig } from './rig.ts';
 
 const BEFORE = 2_000_000;
 
@@ -10,8 +10,8 @@ export function purgingCases(rig: () => StoreRig): void {
       'deletes old sessions that are %s',
       async (status) => {
         const { store } = rig();
-        const old = await created(store, { status });
-        const young = await created(store, { status, createdAt: BEFORE });
+        const old = await rested(store, { status });
+        const young = await rested(store, { status, createdAt: BEFORE });
         expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
         expect(await store.getSession(old.id)).toBeNull();
         expect(await store.getSession(young.id)).not.toBeNull();
@@ -22,7 +22,7 @@ export function purgingCases(rig: () => StoreRig): void {
       'keeps sessions that are %s',
       async (status) => {
         const { store } = rig();
-        const session = await created(store, { status });
+        const session = await rested(store, { status });
         expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
         expect(await store.getSession(session.id)).not.toBeNull();
       },
@@ -30,7 +30,7 @@ export function purgingCases(rig: () => StoreRig): void {
 
     it('F47 keeps a status of a newer release', async () => {
       const { store } = rig();
-      const session = await created(store, { status: 'refunding' as StoredStatus });
+      const session = await rested(store, { status: 'refunding' as StoredStatus });
       await store.purge(BEFORE);
       expect(await store.getSession(session.id)).not.toBeNull();
     });
@@ -46,7 +46,7 @@ export function purgingCases(rig: () => StoreRig): void {
 
     it('keeps the fulfilment when it deletes another session of the order', async () => {
       const { store } = rig();
-      const dead = await created(store, { status: 'failed' });
+      const dead = await rested(store, { status: 'failed' });
       const session = await paid(store, { orderReference: dead.orderReference, createdAt: BEFORE });
       expect(await store.purge(BEFORE)).toMatchObject({ sessions: 1 });
       expect(await store.getEffect(session.orderReference)).toMatchObject({ sessionId: session.id });
@@ -56,9 +56,12 @@ export function purgingCases(rig: () => StoreRig): void {
 
     it('takes along the events, notices and due time of a session', async () => {
       const { store } = rig();
-      const session = await created(store, { status: 'failed' }, { events: [event('created')], dueAt: 0 });
+      const session = await rested(store, { status: 'failed' }, [event('created')]);
       await store.receive(notice({ sessionId: session.id }));
       await store.receive(notice({ sessionId: session.id }));
+      const claim = await store.claimOne(session.id, 1_000);
+      if (claim === null) throw new Error('not leased');
+      await store.finish(claim, null);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 2 });
       expect(await store.listEvents(session.id)).toEqual([]);
       expect(await store.listNotices(session.id, 10)).toEqual([]);
@@ -80,7 +83,7 @@ export function purgingCases(rig: () => StoreRig): void {
 
     it('keeps the notices of sessions it keeps, however old', async () => {
       const { store, advance } = rig();
-      const session = await created(store, { status: 'unresolved' });
+      const session = await rested(store, { status: 'unresolved' });
       await store.receive(notice({ sessionId: session.id }));
       await advance(1_000);
       expect(await store.purge(await store.now())).toEqual({ sessions: 0, notices: 0 });
@@ -89,32 +92,68 @@ export function purgingCases(rig: () => StoreRig): void {
 
     it('works through more than one batch', async () => {
       const { store } = rig();
-      const sessions = Array.from({ length: 450 }, () => record({ status: 'expired' }));
-      await Promise.all(sessions.map((session) => store.createSession(session, [], 0)));
+      await Promise.all(Array.from({ length: 450 }, () => rested(store, { status: 'expired' })));
       const notices = Array.from({ length: 410 }, () => notice());
       await Promise.all(notices.map((arrived) => store.receive(arrived)));
       expect(await store.purge((await store.now()) + 1)).toEqual({ sessions: 450, notices: 410 });
     });
 
-    it('leaves a worker that holds a deleted session with an old fence', async () => {
-      const { store, other } = rig();
-      const session = await created(store, { status: 'expired' });
-      const claim = await store.claimOne(session.id, 1_000);
+    it('keeps a session for which something is still to be done, such as an authorisation that may lapse', async () => {
+      const { store, advance } = rig();
+      const later = await created(store, { status: 'completed' }, { dueAt: Number.MAX_SAFE_INTEGER });
+      const overdue = await created(store, { status: 'failed' }, { dueAt: 0 });
+      const leased = await rested(store, { status: 'expired' });
+      const claim = await store.claimOne(leased.id, 1_000);
+      await advance(5_000);
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+      for (const { id } of [later, overdue, leased]) expect(await store.getSession(id)).not.toBeNull();
       if (claim === null) throw new Error('not leased');
-      await other.purge(BEFORE);
-      expect(await store.finish(claim, null)).toBe(false);
-      expect(await store.change({ id: session.id, version: 1, next: session, events: [] })).toBe('stale');
+      expect(await store.finish(claim, null)).toBe(true);
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
+      expect(await store.getSession(leased.id)).toBeNull();
+    });
+
+    it('goes no further than it is told, oldest first, and on from there the next time', async () => {
+      const { store, advance } = rig();
+      const sessions: SessionRecord[] = [];
+      for (let age = 0; age < 5; age++) {
+        sessions.push(await rested(store, { status: 'failed', createdAt: 1_000 + age }));
+      }
+      const notices = Array.from({ length: 5 }, () => notice());
+      for (const arrived of notices) await store.receive(arrived);
+      await advance(1_000);
+      const noticesBefore = await store.now();
+      const left = async () =>
+        (await Promise.all(sessions.map(({ id }) => store.getSession(id)))).map(Boolean);
+      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 2, notices: 2 });
+      expect(await left()).toEqual([false, false, true, true, true]);
+      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 2, notices: 2 });
+      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 1, notices: 1 });
+      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 0, notices: 0 });
+    });
+
+    it('has an age of its own for notices', async () => {
+      const { store, advance } = rig();
+      const session = await rested(store, { status: 'failed' });
+      await store.receive(notice());
+      await advance(1_000);
+      expect(await store.purge(0, { noticesBefore: await store.now() })).toEqual({ sessions: 0, notices: 1 });
+      await store.receive(notice());
+      expect(await store.purge(BEFORE, { noticesBefore: 0 })).toEqual({ sessions: 1, notices: 0 });
+      expect(await store.getSession(session.id)).toBeNull();
+      expect(await store.listNotices(null, 10)).toHaveLength(1);
     });
 
     it('runs beside receiving and changing without an error', async () => {
       const { store, other } = rig();
       const sessions = [];
-      for (let index = 0; index < 30; index++) sessions.push(await created(store, { status: 'failed' }));
+      for (let index = 0; index < 30; index++) sessions.push(await rested(store, { status: 'failed' }));
       const work = sessions.flatMap((session) => [
         store.receive(notice({ sessionId: session.id })),
-        other.change({ id: session.id, version: 1, next: { ...session, checks: 1 }, events: [event('x')] }),
+        other.change({ id: session.id, version: 2, next: { ...session, checks: 1 }, events: [event('x')] }),
       ]);
       await Promise.all([...work, store.purge(BEFORE), other.purge(BEFORE)]);
+      for (const claim of await store.claimDue(100, 1_000)) await store.finish(claim, null);
       await store.purge(Number.MAX_SAFE_INTEGER);
       for (const session of sessions) {
         expect(await store.getSession(session.id)).toBeNull();

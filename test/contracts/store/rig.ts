@@ -68,6 +68,17 @@ export async function paid(
   return next;
 }
 
+/** Creates a session for which nothing is left to be done. */
+export async function rested(
+  store: CheckoutStore,
+  fields: Partial<SessionRecord> = {},
+  events: readonly NewEvent[] = [],
+): Promise<SessionRecord> {
+  const session = await created(store, fields, { events });
+  await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
+  return session;
+}
+
 export function notice(fields: Partial<Notice> = {}): Notice {
   count++;
   return {

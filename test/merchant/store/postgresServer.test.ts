@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
-import { created, event, notice, record } from '../../contracts/store/rig.ts';
+import { created, event, notice, record, rested } from '../../contracts/store/rig.ts';
 import { startPostgres, type TestPostgres, type TestSchema } from '../../support/postgres.ts';
 
 let server: TestPostgres;
@@ -64,7 +64,7 @@ describe('several instances', () => {
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema.name} TO shop;
       REVOKE UPDATE, DELETE ON ${schema.name}.hpp_events FROM shop`);
     const store = openStore(5_000, { user: 'shop' });
-    const session = await created(store, { status: 'failed' }, { events: [event('created')] });
+    const session = await rested(store, { status: 'failed' }, [event('created')]);
     expect((await store.getSession(session.id))?.value).toEqual(session);
     expect(await store.purge(Number.MAX_SAFE_INTEGER)).toMatchObject({ sessions: 1 });
     expect(await store.listEvents(session.id)).toEqual([]);

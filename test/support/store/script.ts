@@ -55,6 +55,14 @@ export const STEPS: readonly ((store: CheckoutStore) => Promise<unknown>)[] = [
   (store) =>
     store.createSession({ ...SECOND, status: 'failed' }, [event('created')], Number.MAX_SAFE_INTEGER),
   (store) => store.addEvents(SECOND.id, [event('late'), event('later')]),
+  (store) =>
+    store.change({
+      id: SECOND.id,
+      version: 1,
+      next: { ...SECOND, status: 'failed' },
+      events: [],
+      dueAt: null,
+    }),
   (store) => store.purge(2),
 ];
 

@@ -12,6 +12,8 @@ interface Entry {
 export interface MemoryQueue {
   add(id: string, dueAt: number): void;
   remove(id: string): void;
+  /** Whether the session has a due time, past or future. */
+  isDue(id: string): boolean;
   bringForward(id: string, at: number): void;
   schedule(id: string, at: number | null): void;
   claimDue(limit: number, leaseMs: number): readonly Claim[];
@@ -37,6 +39,7 @@ export function memoryQueue(now: () => number): MemoryQueue {
   return {
     add: (id, dueAt) => void entries.set(id, { dueAt, fence: 0, leasedUntil: null, wakeAt: null }),
     remove: (id) => void entries.delete(id),
+    isDue: (id) => (entries.get(id)?.dueAt ?? null) !== null,
     bringForward(id, at) {
       const entry = entries.get(id);
       if (entry === undefined) return;

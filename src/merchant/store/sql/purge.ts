@@ -4,14 +4,18 @@ import { run, type Step } from './driver.ts';
 /** Rows a transaction deletes at most, so that a first purge of a big store blocks nobody for long. */
 export const PURGE_BATCH = 200;
 
+/** A session with a due time still matters: a fulfilment, a later look, an authorisation that may lapse. */
+const IS_AT_REST = `NOT EXISTS (SELECT 1 FROM hpp_due WHERE session_id = hpp_sessions.id AND due_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE session_id = hpp_sessions.id AND state = 'pending')`;
+
 /** Locks in the order of `change` and `receive`: session, notice, then (by cascade) events, due time and effect. */
-export function* purgeSessions(before: number): Step<{ sessions: number; notices: number }> {
+export function* purgeSessions(before: number, most: number): Step<{ sessions: number; notices: number }> {
   const ids = (yield* run(
     `SELECT id FROM hpp_sessions WHERE status IN (${sqlList(FINAL_STATUSES)}) AND created_at < ?
-      AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE session_id = hpp_sessions.id AND state = 'pending')
+      AND ${IS_AT_REST}
     ORDER BY created_at LIMIT ? {skip locked}`,
     before,
-    PURGE_BATCH,
+    most,
   )).map(({ id }) => String(id));
   if (ids.length === 0) return { sessions: 0, notices: 0 };
   const list = ids.map(() => '?').join(', ');
@@ -23,17 +27,26 @@ export function* purgeSessions(before: number): Step<{ sessions: number; notices
   return { sessions: ids.length, notices: notices.length };
 }
 
-/** Notices that hang on no session we have. */
-export function* purgeOrphans(before: number): Step<number> {
+/** Notices that named no session; by their index. */
+export function* purgeOrphans(before: number, most: number): Step<number> {
+  return yield* deleteNotices('session_id IS NULL AND last_at < ?', before, most);
+}
+
+/** Notices whose session is gone: those that came while it was being deleted. Reads them all, so not for every day. */
+export function* purgeLeftBehind(before: number, most: number): Step<number> {
+  const isLeft =
+    'session_id IS NOT NULL AND last_at < ? AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = hpp_notices.session_id)';
+  return yield* deleteNotices(isLeft, before, most);
+}
+
+function* deleteNotices(which: string, before: number, most: number): Step<number> {
   const rows = yield* run(
     `WITH orphans AS MATERIALIZED (
-      SELECT digest FROM hpp_notices WHERE last_at < ? AND (session_id IS NULL
-        OR NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = hpp_notices.session_id))
-      LIMIT ? {skip locked}
+      SELECT digest FROM hpp_notices WHERE ${which} LIMIT ? {skip locked}
     )
     DELETE FROM hpp_notices WHERE digest IN (SELECT digest FROM orphans) RETURNING digest`,
     before,
-    PURGE_BATCH,
+    most,
   );
   return rows.length;
 }

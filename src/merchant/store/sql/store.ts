@@ -10,7 +10,7 @@ import { completeEffect, startEffect } from './effects.ts';
 import { addEvents } from './events.ts';
 import { APPLIED, migrate, missing } from './migrate.ts';
 import { receiveAll } from './notices.ts';
-import { PURGE_BATCH, purgeBuckets, purgeOrphans, purgeSessions } from './purge.ts';
+import { PURGE_BATCH, purgeBuckets, purgeLeftBehind, purgeOrphans, purgeSessions } from './purge.ts';
 import { claimOf, effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
 
 /** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
@@ -176,18 +176,17 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       return { allowed: true, retryAfterMs: 0 };
     },
 
-    async purge(before) {
+    async purge(before, { noticesBefore = before, most = Number.POSITIVE_INFINITY } = {}) {
       const gone = { sessions: 0, notices: 0 };
-      for (let full = true; full; ) {
-        const batch = await write(() => purgeSessions(before));
+      await inBatches(most, async (size) => {
+        const batch = await write(() => purgeSessions(before, size));
         gone.sessions += batch.sessions;
         gone.notices += batch.notices;
-        full = batch.sessions === PURGE_BATCH;
-      }
-      for (let full = true; full; ) {
-        const notices = await write(() => purgeOrphans(before));
-        gone.notices += notices;
-        full = notices === PURGE_BATCH;
+        return batch.sessions;
+      });
+      const kinds = Number.isFinite(most) ? [purgeOrphans] : [purgeOrphans, purgeLeftBehind];
+      for (const purgeSome of kinds) {
+        gone.notices += await inBatches(most, (size) => write(() => purgeSome(noticesBefore, size)));
       }
       await write(purgeBuckets);
       return gone;
@@ -197,6 +196,18 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       await driver.close();
     },
   };
+}
+
+/** Deletes batch after batch until one is not full, or `most` are gone. Answers how many are. */
+async function inBatches(most: number, deleteSome: (size: number) => Promise<number>): Promise<number> {
+  let gone = 0;
+  while (gone < most) {
+    const size = Math.min(PURGE_BATCH, most - gone);
+    const deleted = await deleteSome(size);
+    gone += deleted;
+    if (deleted < size) break;
+  }
+  return gone;
 }
 
 async function open(driver: SqlDriver): Promise<void> {
