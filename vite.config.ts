@@ -130,6 +130,7 @@ const GLOBAL = 'HppCheckoutDialog';
 /**
  * Chromium compiles all of such a file while it arrives, in another thread. Else each function is compiled when it first
  * runs, and for the dialog that is between the click and the request: a third of that time.
+ * https://v8.dev/blog/explicit-compile-hints
  */
 const ALL_IS_USED = '//# allFunctionsCalledOnLoad';
 

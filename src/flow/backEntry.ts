@@ -22,9 +22,9 @@ export interface BackEntry {
  *
  * Requirements
  * 1. The shop's router is sent nowhere: our entry has its address and its state. Browsers that let us stop our `popstate`
- *    before the router's listener do; in others it hears that it is where it is.
+ *    before the router's listener do (https://github.com/whatwg/dom/issues/685); in others it hears that it is where it is.
  * 2. After a close Back and Forward do what they did before, also when the customer has moved about inside the frame,
- *    which adds entries to the same history.
+ *    which adds entries to the same history (https://github.com/whatwg/html/issues/6501).
  * 3. A step is taken only from our own entry, and never while the page is on its way to another one.
  */
 
@@ -85,7 +85,8 @@ export function createBackEntry(window: Window, onBack: () => void): BackEntry {
   }
 
   function stepBack(): void {
-    // `back()` may only move the frame that the customer has moved about in, and that is gone.
+    // `back()` may only move the frame that the customer has moved about in, and that is gone: the frame's entries are in
+    // the page's own history (https://github.com/whatwg/html/issues/6501).
     const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
     if (before) for (const step of Object.values(navigation.traverseTo(before.key))) step.catch(() => {});
     else if (navigation) done();

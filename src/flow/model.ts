@@ -54,6 +54,7 @@ export function createModel(options: ModelOptions) {
           options.report({ type: 'load', sessionId: session.sessionId });
         page.poll?.watch();
         // `load` fires for a refused frame as well: one that nobody touches is slow, as far as we can tell.
+        // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/iframe#error_and_load_event_behavior
         after(timeouts.slow, () => {
           if (!touched) slowness.value = 1;
         });

@@ -39,7 +39,7 @@ export function hearPage(window: Window, on: PageEvents): () => void {
       'blur',
       () => {
         lookForFocus();
-        // Firefox says so only a moment later.
+        // Firefox says so only a moment later (https://github.com/whatwg/html/issues/1569).
         window.setTimeout(lookForFocus);
       },
     ],

@@ -43,6 +43,7 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
   if (builtin === undefined || globalThis.process.versions?.bun !== undefined) return undefined;
   if ((globalThis as { Deno?: unknown }).Deno !== undefined) return undefined;
   // Workers imitate Node's client, but tell neither of a connection that is lost nor of one that stands.
+  // https://developers.cloudflare.com/workers/runtime-apis/nodejs/http/
   if (globalThis.navigator?.userAgent === 'Cloudflare-Workers') return undefined;
   const senders = new Map<string, Sender>();
 

@@ -10,7 +10,10 @@ export interface FrameProps {
   onLoad: () => void;
 }
 
-/** The hosted page. A new address gets a new frame, so that nothing is added to the shop's history. */
+/**
+ * The hosted page. A new address gets a new frame, so that nothing is added to the shop's history: a frame's later pages
+ * are entries of it (https://github.com/whatwg/html/issues/6501).
+ */
 export function Frame({ address, title, covered, onAttach, onLoad }: FrameProps): JSX.Element {
   return (
     <iframe

@@ -26,7 +26,10 @@ export async function chooseLanguage(
   };
 }
 
-/** Western digits in every language, since the hosted page shows them too. Not every browser has the words of every language. */
+/**
+ * Western digits in every language, since the hosted page shows them too. Not every browser has the words of every language.
+ * https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Intl/NumberFormat/supportedLocalesOf
+ */
 function secondsIn(lang: string): Language['time'] {
   if (Intl.NumberFormat.supportedLocalesOf(lang).length === 0) return (n) => `${n} s`;
   const format = new Intl.NumberFormat(lang, {

@@ -3,6 +3,7 @@ import { listen } from '../flow/listen.ts';
 /**
  * Keeps the sheet above an on-screen keyboard: it covers the page without making the page smaller, so the field the
  * customer types into would stand behind it. `--above` and `--below` are what is hidden at either edge (F52).
+ * https://developer.mozilla.org/en-US/docs/Web/API/VisualViewport
  */
 export function leaveRoomForKeyboard(window: Window, shell: HTMLElement): () => void {
   const viewport = window.visualViewport;

@@ -36,7 +36,10 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
   function onAttach(frame: HTMLIFrameElement | null): void {
     if (frame?.contentWindow) model.frameAttached(frame.contentWindow);
   }
-  /** Browsers close a modal by themselves at a second Escape; until the flow agrees it has to stand. */
+  /**
+   * Browsers close a modal by themselves at a second Escape; until the flow agrees it has to stand.
+   * https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
+   */
   function onNativeClose(): void {
     if (shell?.isConnected && model.flow.peek().phase !== 'gone') {
       (shell as HTMLDialogElement).showModal();

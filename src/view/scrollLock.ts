@@ -2,7 +2,7 @@ const PROPERTIES = ['overflow', 'scrollbar-gutter'] as const;
 
 /**
  * Keeps the shop's page from scrolling behind the dialog; a native modal does not. The scrollbar's room is kept, so that
- * nothing moves.
+ * nothing moves. https://github.com/whatwg/html/issues/7732
  *
  * @returns puts back exactly what stood there.
  */

@@ -4,7 +4,10 @@ export interface Deferred<T> {
   reject: (reason: unknown) => void;
 }
 
-/** `Promise.withResolvers`, which Safari 16 does not have. */
+/**
+ * `Promise.withResolvers`, which Safari 16 does not have.
+ * https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise/withResolvers#browser_compatibility
+ */
 export function deferred<T>(): Deferred<T> {
   const made = {} as Deferred<T>;
   made.promise = new Promise((resolve, reject) => {

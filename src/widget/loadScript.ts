@@ -14,6 +14,7 @@ export function createScriptLoader(
 ): (file?: string, integrity?: string, nonce?: string) => Promise<StageTwo> {
   const loading: Record<string, Promise<StageTwo>> = {};
   // Made once: a page's policy may forbid a second one of the same name.
+  // https://w3c.github.io/trusted-types/dist/spec/#trusted-types-csp-directive
   let policy: ScriptPolicy | undefined;
   return (file = dialog, integrity = dialogIntegrity, nonce) => {
     // biome-ignore lint/suspicious/noAssignInExpressions: every page view pays for each byte of this file

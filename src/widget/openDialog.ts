@@ -39,6 +39,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   const options = { __proto__: null, ...shared.options } as CheckoutOptions;
   const { theme = 'auto', debug } = options;
   // Such a page (COOP with COEP) may not frame one that has not asked for it.
+  // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
   const isolated = window.crossOriginIsolated;
   const presentation = isolated ? 'redirect' : (options.presentation ?? 'modal');
   const isModal = presentation === 'modal';
@@ -66,7 +67,8 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   const back = createBackEntry(window, () => model.close());
   if (isModal) back.hold();
   else back.drop();
-  // Back from the browser's memory with the dialog still open: there is nothing to resume.
+  // Back from the browser's page cache (https://web.dev/articles/bfcache) with the dialog still open: there is nothing to
+  // resume.
   const unlisten = listen([
     window,
     'pageshow',

@@ -6,7 +6,7 @@ const held = new WeakMap<Shared, UnreadCall>();
 
 /**
  * The customer shows intent: opens the connection to the gateway, in the partition its frame will use (`preconnect` opens
- * it in another one), and with `warm: 'session'` asks for the session. Once for each mount, and never for a customer who
+ * it in another one: https://github.com/whatwg/fetch/issues/1035), and with `warm: 'session'` asks for the session. Once for each mount, and never for a customer who
  * saves data.
  *
  * @param mounted aborted when the button is taken away; what was warmed goes with it.

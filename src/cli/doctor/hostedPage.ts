@@ -43,7 +43,7 @@ function framing({ headers }: { headers: Headers }, redirectUrl: string, shop: s
   const csp = parseCsp(headers.get('content-security-policy'));
   const says = csp.some((policy) => Object.hasOwn(policy, 'frame-ancestors'));
   const options = headers.get('x-frame-options');
-  // Where both are sent, browsers go by frame-ancestors.
+  // Where both are sent, browsers go by frame-ancestors (https://www.w3.org/TR/CSP3/#frame-ancestors-and-frame-options).
   const isFramed = says
     ? blockingDirective(csp, ['frame-ancestors'], shop, origin) === null
     : options === null;

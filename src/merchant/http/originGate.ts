@@ -2,7 +2,7 @@ import { ProblemError } from './problem.ts';
 
 /**
  * Lets through what a page of the shop sends, and what no browser sends; refuses other sites' pages (T29). Browsers put
- * `Origin` on every POST, and `Sec-Fetch-Site` says "cross-site" even where an old one does not.
+ * `Origin` on every POST (https://fetch.spec.whatwg.org/#origin-header), and `Sec-Fetch-Site` says "cross-site" even where an old one does not.
  *
  * @throws ProblemError `origin_not_allowed`
  */

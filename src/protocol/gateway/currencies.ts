@@ -1,6 +1,7 @@
 /**
  * ISO 4217 decimals, list of 2024-06-25; a test holds it against the `currency-codes` package.
- * `Intl` is no source for this: its digits differ from ISO for 17 currencies (T52).
+ * `Intl` is no source for this: its digits, which are CLDR's, differ from ISO for 17 currencies (T52).
+ * https://unicode.org/reports/tr35/tr35-numbers.html#Supplemental_Currency_Data
  */
 const BY_DECIMALS: readonly (readonly [decimals: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

@@ -14,6 +14,7 @@ export function pageHeaders(nonce: string, frameAncestors: readonly string[]): R
       "base-uri 'none'",
       // Chromium holds the redirects of a posted form against this too. The page therefore never answers a post with a
       // redirect to the shop: it answers with a page of its own that goes there (LeavingPage).
+      // https://github.com/w3c/webappsec-csp/issues/8
       "form-action 'self'",
       `frame-ancestors ${ancestors(frameAncestors)}`,
     ].join('; '),

@@ -24,7 +24,7 @@ const ANSWERS = ['approve', 'decline', 'abandon'] as const;
 
 /**
  * The hosted page's addresses, under `/hpp`. Nothing is kept here: all state is in the address and behind the desk,
- * since a browser sends no cookie from a cross-site frame.
+ * since a browser sends no cookie from a cross-site frame (https://developer.mozilla.org/en-US/docs/Web/API/Storage_Access_API).
  *
  * - `GET|POST /hpp/:token`: form fields `method` (`card` | `bank` | `wallet` | `voucher`), and for a card
  *   `holderName`, `number`, `expiry` (`MM/YY` or `MM/YYYY`), `securityCode`, or `savedCardId` and `securityCode`; for a bank `bank`

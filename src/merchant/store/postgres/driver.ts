@@ -77,6 +77,7 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
         values: [],
       });
       // A database that trades durability for speed may do so for its other users.
+      // https://www.postgresql.org/docs/current/wal-async-commit.html
       durability = row?.level === 'off' ? '; SET LOCAL synchronous_commit = on' : '';
     },
     read(statement) {

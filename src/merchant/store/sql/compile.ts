@@ -20,7 +20,8 @@ export interface Compiled {
   readonly values: readonly SqlValue[];
 }
 
-// NUL ends a text in one engine and is refused by the other; a lone surrogate would come back as another character.
+// NUL ends a text in SQLite (https://www.sqlite.org/nulinstr.html) and is refused by PostgreSQL
+// (https://www.postgresql.org/docs/current/datatype-character.html); a lone surrogate would come back as another character.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** Whether every engine gives this text back unchanged. */

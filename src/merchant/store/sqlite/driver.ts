@@ -151,7 +151,10 @@ function prepare(database: SqliteDatabase): void {
   }
 }
 
-/** Takes one job out of the batch. A full disk makes the engine drop the whole batch itself: then `reason` is everybody's. */
+/**
+ * Takes one job out of the batch. A full disk makes SQLite drop the whole batch itself: then `reason` is everybody's.
+ * https://www.sqlite.org/c3ref/get_autocommit.html
+ */
 function undo(database: SqliteDatabase, reason: unknown): void {
   try {
     database.exec('ROLLBACK TO job');
