@@ -282,7 +282,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['test/{protocol,gateway,merchant,sandbox,cli,contracts}/**/*.test.{ts,tsx}'],
+          include: ['test/{protocol,gateway,merchant,sandbox,cli,contracts,foreign}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
           maxWorkers: 2,
         },
