@@ -42,7 +42,10 @@ export interface Sandbox {
     /** Milliseconds since 1970. */
     now(): number;
     readonly frozen: boolean;
-    /** Moves on by milliseconds or by a duration such as `'121s'` or `'30d'`; what falls due on the way is done. */
+    /**
+     * Moves on by milliseconds or by a duration such as `'121s'` or `'30d'`; what falls due on the way is done.
+     * @throws RangeError for what is no duration, and beyond the year 9999; the clock then stays where it is. So does `set`.
+     */
     advance(duration: number | string): Promise<void>;
     set(time: number | Date): Promise<void>;
     freeze(): void;

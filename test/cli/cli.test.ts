@@ -108,6 +108,13 @@ describe('hpp-checkout clock, reset, trigger, resend', () => {
     expect(await terminal.type('clock advance soon')).toBe(1);
     expect(terminal.err[0]).toMatch(/"soon" is not a duration/);
     expect(await terminal.type('clock run')).toBe(1);
+    expect(terminal.err[1]).toMatch(/A manual clock cannot run/);
+    expect(await terminal.type('clock advance 99999999999999d')).toBe(1);
+    expect(terminal.err[2]).toMatch(/advance: expected a time from .* to 9999-12-31T23:59:59Z/);
+    expect(await terminal.type('clock set +275760-09-13T00:00:00Z')).toBe(1);
+    expect(terminal.err[3]).toMatch(/set: expected a time from .* to 9999-12-31T23:59:59Z/);
+    expect(await terminal.type('clock')).toBe(0);
+    expect(terminal.out.at(-1)).toBe('2031-01-01T00:00:00.000Z (standing still)');
   });
 
   it('reset empties the sandbox', async () => {

@@ -151,12 +151,30 @@ describe('POST /api/hpptoken/create', () => {
     expect(reply.body.errorMessage).toContain('OrderReference');
   });
 
-  it('S32 S123 takes an OrderReference twice: an order may need several tries', async () => {
+  it('S32 S123 takes an OrderReference twice, and warns: in a header, in the request log and in an event', async () => {
     open();
+    const warned: unknown[] = [];
+    shop.sandbox.on(({ type, data }) => type === 'request' && warned.push(data.warning));
     const first = await shop.create({ OrderReference: 'Again' });
-    const second = await shop.create({ OrderReference: 'Again' });
+    expect(first.headers.get('warning')).toBeNull();
+    const request = hppRequest({ OrderReference: 'Again' });
+    const second = await shop.call('createHpp', request);
     expect(second.body.isSuccess).toBe(true);
     expect(second.body.pspid).not.toBe(first.body.pspid);
+    expect(second.headers.get('warning')).toMatch(/^299 - "OrderReference: this one was used before/);
+    const replayed = await shop.call('createHpp', request);
+    expect(replayed.headers.get('warning')).toBe(second.headers.get('warning'));
+    const other = await shop.create({ OrderReference: 'Another' });
+    expect(other.headers.get('warning')).toBeNull();
+    const warning = second.headers.get('warning');
+    expect(warned).toEqual([null, warning, warning, null]);
+    expect(shop.sandbox.requests.list().map((entry) => entry.warning)).toEqual(warned);
+  });
+
+  it('S32 does not warn of an OrderReference whose first request was refused', async () => {
+    open();
+    expect((await shop.create({ OrderReference: 'Once', Amount: 'x' })).status).toBe(400);
+    expect((await shop.create({ OrderReference: 'Once' })).headers.get('warning')).toBeNull();
   });
 
   it('S131 S53 passes UDF back in the notification, and in the status where the options say so, whatever its shape', async () => {

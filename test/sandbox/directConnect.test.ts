@@ -363,6 +363,14 @@ describe('a card payment through direct connect', () => {
     expect(reply.body.errorMessage).toMatch(new RegExp(`^MISSING_FIELD: .*${path}`));
   });
 
+  it('S32 warns of an OrderReference that was used before, and pays', async () => {
+    open();
+    expect((await pay({ OrderReference: 'Again' })).headers.get('warning')).toBeNull();
+    const again = await pay({ OrderReference: 'Again' });
+    expect(again.headers.get('warning')).toMatch(/OrderReference/);
+    expect(again.body).toMatchObject({ bankResponse: 'Processed', isSuccess: true });
+  });
+
   it('S3 refuses a payment with no source', async () => {
     open();
     expect((await shop.call('execute', directRequest())).body.errorMessage).toMatch(/^MISSING_FIELD/);

@@ -93,6 +93,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
       status: fault?.do === 'reset' || fault?.do === 'hang' ? null : response.status,
       response: result?.body ?? null,
       fault: fault?.do ?? null,
+      warning: result?.headers?.Warning ?? null,
     });
     return response;
   }

@@ -2,7 +2,8 @@ import type { HppResponseWire } from '../../protocol/gateway/wire.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
-import type { Handle } from './call.ts';
+import type { Answer, Handle } from './call.ts';
+import { warnOfRepeatedOrder } from './repeatedOrder.ts';
 import { commonLine, readRequest } from './requestFields.ts';
 
 /** `POST /api/hpptoken/create` (S111, S119–S135): a page that lives two minutes (S141, S192). */
@@ -15,7 +16,7 @@ export function createHpp(context: SandboxParts): Handle {
     if (type !== 'AUTH' && type !== 'PURC') {
       throw new ApiError('INVALID_FIELD', 'TransactionType: expected "PURC" or "AUTH" on the hosted page.');
     }
-    return context.replay.answer(call, fields.text('UniqueReference'), () => {
+    const answer = (): Answer => {
       const line = ledger.create({
         ...commonLine(fields, request, settings.acquirer),
         kind: 'payment',
@@ -34,6 +35,9 @@ export function createHpp(context: SandboxParts): Handle {
         errorMessage: null,
       };
       return { status: 200, body: { ...body } };
-    });
+    };
+    return context.replay.answer(call, fields.text('UniqueReference'), () =>
+      warnOfRepeatedOrder(ledger, fields.text('OrderReference'), answer),
+    );
   };
 }

@@ -5,6 +5,7 @@ import { executePayment } from './executePayment.ts';
 import { executePayout } from './executePayout.ts';
 import { executeVariant } from './executeVariant.ts';
 import { pick } from './pick.ts';
+import { warnOfRepeatedOrder } from './repeatedOrder.ts';
 import { readApmPayout, readRequest } from './requestFields.ts';
 
 /** `POST /api/directconnect/execute` (S106): card payments and payouts. */
@@ -24,11 +25,13 @@ export function execute(context: SandboxParts): Handle {
         : readRequest(call.body, variant, context.request());
     checkRouting(call);
     const operation = { call, variant, fields };
-    return context.replay.answer(call, fields.text('UniqueReference'), (): Answer => {
-      return variant === 'cardPayment' || variant === 'tokenPayment'
+    const answer = (): Answer =>
+      variant === 'cardPayment' || variant === 'tokenPayment'
         ? executePayment(context, operation)
         : executePayout(context, operation);
-    });
+    return context.replay.answer(call, fields.text('UniqueReference'), () =>
+      warnOfRepeatedOrder(context.ledger, fields.text('OrderReference'), answer),
+    );
   };
 }
 

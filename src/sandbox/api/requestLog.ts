@@ -17,6 +17,8 @@ export interface LoggedRequest {
   status: number | null;
   response: unknown;
   fault: string | null;
+  /** What the answer warned of, in its `Warning` header. */
+  warning: string | null;
 }
 
 export interface RequestLog {
@@ -43,14 +45,14 @@ export function createRequestLog(now: () => number, events: Events): RequestLog 
         response: redact(entry.response),
       };
       entries = [...entries.slice(-KEPT + 1), logged];
-      const { orderReference, uniqueReference, operation, method, path, status, fault } = logged;
+      const { orderReference, uniqueReference, operation, method, path, status, fault, warning } = logged;
       events.emit(
         'request',
         {
           ...(orderReference === null ? {} : { orderReference }),
           ...(uniqueReference === null ? {} : { uniqueReference }),
         },
-        { id: logged.id, operation, method, path, status, fault },
+        { id: logged.id, operation, method, path, status, fault, warning },
       );
     },
     list: () => entries,

@@ -25,7 +25,10 @@ export interface ClockState {
 export interface SandboxClock {
   now(): number;
   readonly frozen: boolean;
-  /** Moves on; each job that falls due on the way runs at its own time and is awaited. */
+  /**
+   * Moves on; each job that falls due on the way runs at its own time and is awaited.
+   * @throws RangeError for a time that no date can hold; the clock stays where it is. The same goes for `set`.
+   */
   advance(ms: number): Promise<void>;
   /** Jumps to a time. Backwards is allowed; no job runs twice. */
   set(at: number): Promise<void>;
@@ -60,6 +63,18 @@ interface Job {
   run: () => unknown;
 }
 
+/** The sandbox's time lies between these: what ISO 8601 writes with a four-digit year, as a card's expiry does. */
+const EARLIEST = 0;
+const LATEST = Date.UTC(10_000, 0) - 1;
+
+/** @throws RangeError for a time that no date can hold. */
+function checkTime(what: string, time: number): number {
+  if (time >= EARLIEST && time <= LATEST) return time;
+  throw new RangeError(
+    `${what}: expected a time from 1970-01-01T00:00:00Z to 9999-12-31T23:59:59Z, got one outside. Move it by less, such as "30d".`,
+  );
+}
+
 /** Longest wait that every platform's timer can hold. */
 const LONGEST_WAIT = 3_600_000;
 
@@ -67,7 +82,7 @@ export function createClock(options: ClockOptions): SandboxClock {
   const { timers, pace } = options;
   const initial = (): ClockState => ({
     offset: 0,
-    frozenAt: pace === 'manual' ? (options.startAt ?? timers.now()) : null,
+    frozenAt: pace === 'manual' ? checkTime('clock', options.startAt ?? timers.now()) : null,
   });
   let state = options.state ?? initial();
   let jobs: Job[] = [];
@@ -139,8 +154,9 @@ export function createClock(options: ClockOptions): SandboxClock {
   /** Moves wait for one another: each has to leave the pace as it found it. */
   let lastMove: Promise<void> = Promise.resolve();
   function move(target: () => number): Promise<void> {
-    lastMove = lastMove.then(() => stepped(() => moveTo(target())));
-    return lastMove;
+    const moved = lastMove.then(() => stepped(() => moveTo(target())));
+    lastMove = moved.catch(() => undefined); // a move that was refused keeps no later one back
+    return moved;
   }
 
   async function moveTo(target: number): Promise<void> {
@@ -159,22 +175,22 @@ export function createClock(options: ClockOptions): SandboxClock {
     get frozen() {
       return state.frozenAt !== null;
     },
-    advance: (ms) => {
-      if (!Number.isFinite(ms) || ms < 0) {
+    async advance(ms) {
+      if (Number.isNaN(ms) || ms < 0) {
         throw new RangeError(`advance: expected milliseconds, zero or more, got ${ms}. To go back use set.`);
       }
-      return move(() => now() + ms);
+      return move(() => checkTime('advance', now() + ms));
     },
-    set: (at) => {
-      if (!Number.isFinite(at)) throw new RangeError('set: expected a time in milliseconds since 1970.');
-      return move(() => at);
+    async set(at) {
+      return move(() => checkTime('set', at));
     },
     freeze() {
       if (state.frozenAt === null) change({ ...state, frozenAt: now() });
       arm();
     },
     run() {
-      if (pace === 'manual') throw new Error('A manual clock cannot run; use advance, or clock: "real".');
+      if (pace === 'manual')
+        throw new RangeError('A manual clock cannot run; use advance, or clock: "real".');
       if (state.frozenAt !== null) change({ offset: state.frozenAt - timers.now(), frozenAt: null });
       arm();
     },

@@ -11,7 +11,7 @@ const UNITS: Readonly<Record<string, number>> = {
  * @throws RangeError for anything else.
  */
 export function parseDuration(value: unknown): number {
-  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
+  if (typeof value === 'number' && value >= 0) return value;
   if (typeof value === 'string') {
     if (/^\d+$/.test(value)) return Number(value);
     if (/^(?:\d+(?:ms|s|m|h|d))+$/.test(value)) {

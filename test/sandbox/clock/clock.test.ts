@@ -90,8 +90,8 @@ describe('a manual clock', () => {
     await clock.set(start + 20);
     expect(runs).toBe(1);
     expect(() => clock.run()).toThrow(/manual/);
-    expect(() => clock.advance(-1)).toThrow(RangeError);
-    expect(() => clock.advance(Number.NaN)).toThrow(RangeError);
+    await expect(clock.advance(-1)).rejects.toThrow(RangeError);
+    await expect(clock.advance(Number.NaN)).rejects.toThrow(RangeError);
   });
 
   it('reports what a job throws and goes on', async () => {
@@ -173,6 +173,51 @@ describe('a real clock', () => {
     clock.schedule(clock.now() + 1, () => {});
     clock.close();
     expect(platform.armed()).toBe(0);
+  });
+});
+
+describe('a time that no date can hold', () => {
+  const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+  const TOO_FAR = [1e300, Number.POSITIVE_INFINITY, 8.64e15, LATEST + 1];
+
+  it.each(['manual', 'real'] as const)(
+    'is refused by a %s clock, which stays and can be moved on',
+    async (pace) => {
+      const { clock, platform, kept } = open(pace);
+      const start = clock.now();
+      const tooFar = /expected a time from 1970-01-01T00:00:00Z to 9999-12-31T23:59:59Z/;
+      for (const ms of TOO_FAR) await expect(clock.advance(ms)).rejects.toThrow(tooFar);
+      for (const at of [...TOO_FAR, -1, -8.64e15, Number.NaN])
+        await expect(clock.set(at)).rejects.toThrow(tooFar);
+      expect(clock.now()).toBe(start);
+      expect(kept).toEqual([]);
+      await clock.advance(10);
+      expect(clock.now()).toBe(start + 10);
+      clock.freeze();
+      platform.pass(5);
+      expect(clock.now()).toBe(start + 10);
+    },
+  );
+
+  it('is refused for two moves of which the first leaves no room for the second', async () => {
+    const { clock } = open('manual');
+    const most = LATEST - clock.now();
+    const moves = await Promise.allSettled([clock.advance(most), clock.advance(1), clock.set(5)]);
+    expect(moves.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(clock.now()).toBe(5);
+  });
+
+  it('is refused as the start', () => {
+    for (const startAt of [Number.NaN, 8.64e15, -1]) {
+      const { timers } = fakeTimers();
+      expect(() => createClock({ pace: 'manual', timers, startAt, onJobError() {} })).toThrow(RangeError);
+    }
+  });
+
+  it('is the last moment of the year 9999 at most', async () => {
+    const { clock } = open('manual');
+    await clock.set(LATEST);
+    expect(new Date(clock.now()).toISOString()).toBe('9999-12-31T23:59:59.999Z');
   });
 });
 

@@ -20,6 +20,7 @@ export function RequestTable({ model, filter }: { model: Model; filter: string }
         ['Order', (request) => request.orderReference],
         ['Status', (request) => request.status ?? 'none'],
         ['Fault', (request) => request.fault],
+        ['Warning', (request) => request.warning],
       ]}
       detail={(request) => (
         <div class="pair">
