@@ -15,6 +15,7 @@ import type {
 } from './contract.ts';
 import { FINAL_STATUSES, FREEING_STATUSES } from './finalStatuses.ts';
 import { assertFixedFields } from './fixedFields.ts';
+import { forwardClock } from './forwardClock.ts';
 import { memoryQueue } from './memory/queue.ts';
 import { slidingLog } from './slidingLog.ts';
 import { StoreError } from './storeError.ts';
@@ -32,7 +33,8 @@ const json = <T>(value: T): T => JSON.parse(JSON.stringify(value));
  * The contract in plain maps, for tests: nothing survives the process. Each method is one turn of the event loop,
  * which is what makes it atomic.
  */
-export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): CheckoutStore {
+export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): CheckoutStore {
+  const { now } = forwardClock(wall);
   const sessions = new Map<string, Versioned<SessionRecord>>();
   const events = new Map<string, StoredEvent[]>();
   const notices = new Map<string, StoredNotice>();

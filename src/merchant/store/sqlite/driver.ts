@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forwardClock } from '../forwardClock.ts';
 import { compiler } from '../sql/compile.ts';
 import { only, type Row, type SqlDriver, type Statement, type Step, Undo } from '../sql/driver.ts';
 import { StoreError } from '../storeError.ts';
+import { CLOCK_TABLE, clockMark } from './clockMark.ts';
 import type { SqliteDatabase, SqliteStatement } from './handle.ts';
 
 export interface SqliteDriverOptions {
@@ -30,7 +32,8 @@ const BATCH = 128;
  * those that wait together share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint, and are answered after the commit.
  */
 export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOptions): SqlDriver {
-  const compile = compiler({ placeholder: () => '?', now: null, forUpdate: '', skipLocked: '' }, now);
+  const clock = forwardClock(now);
+  const compile = compiler({ placeholder: () => '?', now: null, forUpdate: '', skipLocked: '' }, clock.now);
   const prepared = new Map<string, SqliteStatement>();
   let database: SqliteDatabase | null = null;
   let closed = false;
@@ -56,6 +59,8 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     return query.all(...values) as readonly Row[];
   };
 
+  const mark = clockMark(clock, execute);
+
   const drive = (step: Step<unknown>): unknown => {
     let next = step.next([]);
     while (!next.done) next = step.next(execute(next.value));
@@ -67,6 +72,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     const connection = handle();
     connection.exec('BEGIN IMMEDIATE');
     try {
+      mark.read();
       const answers = jobs.map(({ step, resolve, reject }) => {
         connection.exec('SAVEPOINT job');
         try {
@@ -78,6 +84,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
           return error instanceof Undo ? () => resolve(error.result as never) : () => reject(wrap(error));
         }
       });
+      mark.write();
       connection.exec('COMMIT');
       for (const answer of answers) answer();
     } catch (error) {
@@ -149,6 +156,7 @@ function prepare(database: SqliteDatabase): void {
   ]) {
     database.prepare(`PRAGMA ${pragma}`).all();
   }
+  database.exec(CLOCK_TABLE);
 }
 
 /**
