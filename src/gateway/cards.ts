@@ -2,6 +2,7 @@ import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { CardToTokenise, GatewayProfile, TextRule, TokenRecord } from '../protocol/gateway/profile.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
 import type { Call, Exchange } from './call.ts';
+import { checkInput } from './checkInput.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { CallOptions } from './types.ts';
@@ -33,6 +34,7 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
 
   return {
     async tokenise(card, options) {
+      checkInput(card, 'tokenise');
       checkCard(card);
       const { method, path } = endpoints.tokenise;
       return call(

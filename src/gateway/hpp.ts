@@ -3,6 +3,7 @@ import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import { ShapeError } from '../protocol/gateway/shapeError.ts';
 import type { Call } from './call.ts';
+import { checkInput } from './checkInput.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { Transactions } from './transactions.ts';
 import type { CallOptions, HppRequest, HppSession } from './types.ts';
@@ -28,6 +29,7 @@ export function hpp(
 ): Hpp {
   return {
     async create(request, options) {
+      checkInput(request, 'createHpp');
       const input = {
         transactionType: 'PURC',
         ...request,

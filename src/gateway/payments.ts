@@ -1,6 +1,8 @@
+import { checkInput } from './checkInput.ts';
 import type { DirectConnect } from './directConnect.ts';
 import type { PciGate } from './pciGate.ts';
 import type { CallOptions, CardPaymentRequest, PaymentOutcome, TokenPaymentRequest } from './types.ts';
+import { withDefaults } from './withDefaults.ts';
 
 /**
  * Card payments without the hosted page, by full card details or by token (S1, S2, S5, S118).
@@ -22,6 +24,7 @@ export function payments(execute: DirectConnect, pciGate: PciGate): Payments {
     payment: CardPaymentRequest | TokenPaymentRequest,
     options?: CallOptions,
   ) => {
+    checkInput(payment, type);
     if (payment.paymentCredentials === undefined) return execute('tokenPayment', type, payment, options);
     pciGate(type);
     return execute(
@@ -29,8 +32,8 @@ export function payments(execute: DirectConnect, pciGate: PciGate): Payments {
       type,
       {
         ...payment,
-        paymentCredentials: { paymentSource: 'Card', ...payment.paymentCredentials },
-        routing: { forcePayment: 'CARDS', ...payment.routing },
+        paymentCredentials: withDefaults(payment.paymentCredentials, { paymentSource: 'Card' }),
+        routing: withDefaults(payment.routing, { forcePayment: 'CARDS' }),
       },
       options,
     );

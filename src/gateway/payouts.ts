@@ -1,4 +1,5 @@
 import type { ApmPayout } from './apmPayout.ts';
+import { checkInput } from './checkInput.ts';
 import type { DirectConnect } from './directConnect.ts';
 import type { PciGate } from './pciGate.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   TokenPayoutRequest,
   TransactionPayoutRequest,
 } from './types.ts';
+import { withDefaults } from './withDefaults.ts';
 
 /**
  * Payouts to cards (`ORIGINALCREDIT`, S8): any amount that the merchant account holds (S10, S145), never to be taken back
@@ -28,25 +30,27 @@ export interface Payouts {
   toApm(payout: unknown, options?: CallOptions): Promise<PayoutOutcome>;
 }
 
+const TYPE = 'ORIGINALCREDIT';
+
 export function payouts(execute: DirectConnect, gate: PciGate, toApm: ApmPayout): Payouts {
-  const pay = async (...args: Parameters<DirectConnect>) => withoutRedirect(await execute(...args));
+  async function pay(
+    variant: Parameters<DirectConnect>[0],
+    payout: object,
+    defaults: Readonly<Record<string, Record<string, string>>>,
+    options: CallOptions | undefined,
+  ): Promise<PayoutOutcome> {
+    checkInput(payout, TYPE);
+    const input: Record<string, unknown> = { ...payout };
+    for (const [name, value] of Object.entries(defaults)) input[name] = withDefaults(input[name], value);
+    return withoutRedirect(await execute(variant, TYPE, input, options));
+  }
   return {
-    toTransaction: (payout, options) => pay('payoutByPspId', 'ORIGINALCREDIT', payout, options),
-    toToken: ({ paymentDestination, ...payout }, options) =>
-      pay(
-        'payoutByToken',
-        'ORIGINALCREDIT',
-        { ...payout, paymentDestination: { paymentMethod: 'CardToken', ...paymentDestination } },
-        options,
-      ),
-    async toCard({ paymentCredentials, ...payout }, options) {
-      gate('ORIGINALCREDIT');
-      return pay(
-        'payoutByCard',
-        'ORIGINALCREDIT',
-        { ...payout, paymentCredentials: { paymentSource: 'Card', ...paymentCredentials } },
-        options,
-      );
+    toTransaction: (payout, options) => pay('payoutByPspId', payout, {}, options),
+    toToken: (payout, options) =>
+      pay('payoutByToken', payout, { paymentDestination: { paymentMethod: 'CardToken' } }, options),
+    async toCard(payout, options) {
+      gate(TYPE);
+      return pay('payoutByCard', payout, { paymentCredentials: { paymentSource: 'Card' } }, options);
     },
     toApm: async (payout, options) => withoutRedirect(await toApm(payout, options)),
   };

@@ -1,5 +1,5 @@
-import { alpha3Country } from '../protocol/gateway/countries.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
+import { countryAs } from '../protocol/gateway/countries.ts';
+import type { GatewayProfile, PaymentEndpoint } from '../protocol/gateway/profile.ts';
 import type { FieldShape, ObjectShape } from '../protocol/gateway/requestShapes.ts';
 import type { ValidationIssue } from './errors/requestErrors.ts';
 import { ownName } from './ownNames.ts';
@@ -16,12 +16,13 @@ type Plan = ReadonlyMap<string, PlannedField>;
 
 /**
  * Turns an input in the client's spelling into the wire's: names, `Client` spelling (G6, G7), digits as texts or numbers
- * (G8), alpha-2 countries, the two switches of `Configuration` (G20). Fields that are not part of the request are issues.
+ * (G8), the form of a country (G24), the two switches of `Configuration` (G20). Fields that are not part of the request are issues.
  */
 export function toWire(
   input: Readonly<Record<string, unknown>>,
   shape: ObjectShape,
   profile: Pick<GatewayProfile, 'wire'>,
+  endpoint: PaymentEndpoint,
   issues: ValidationIssue[],
 ): Record<string, unknown> {
   return object(input, shape, '');
@@ -58,7 +59,7 @@ export function toWire(
     if (words !== undefined && typeof value === 'boolean') {
       return profile.wire.configuration[words][value ? 1 : 0];
     }
-    if (isCountry && typeof value === 'string') return alpha3Country(value) ?? value;
+    if (isCountry && typeof value === 'string') return countryAs(value, profile.wire.country[endpoint]);
     return value;
   }
 }
@@ -74,7 +75,7 @@ function unknownField(name: string, plan: Plan, path: string): ValidationIssue {
 
 /** A number would lose leading zeros and the end of a long card number, so such digits stay a text. */
 function digits(value: unknown, as: 'string' | 'number'): unknown {
-  if (as === 'string') return typeof value === 'number' ? String(value) : value;
+  if (as === 'string') return Number.isFinite(value) ? String(value) : value;
   return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
 }
 

@@ -3,6 +3,7 @@ import { readStatus } from '../protocol/gateway/readStatus.ts';
 import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
 import type { TransactionReference } from '../protocol/gateway/wire.ts';
 import type { Call } from './call.ts';
+import { checkInput } from './checkInput.ts';
 import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
 import { throwIfRejected } from './rejected.ts';
 import type { CallOptions } from './types.ts';
@@ -31,6 +32,7 @@ export function transactions(
 ): Transactions {
   return {
     async retrieve(reference, options) {
+      checkInput(reference, 'retrieve');
       checkReference(reference);
       const { method, path } = profile.endpoints.retrieve;
       const { orderReference, uniqueReference } = reference;

@@ -12,7 +12,7 @@ export interface Client {
   clientAccount?: string;
   firstName?: string;
   lastName?: string;
-  /** ISO 3166 alpha-3 (S129e); alpha-2 is translated. */
+  /** ISO 3166, two or three letters; sent in the form of the profile's `wire.country` (G24, S129e). */
   country?: string;
   mobileNo?: string;
   street?: string;

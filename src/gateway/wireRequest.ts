@@ -1,4 +1,4 @@
-import { checkRequest } from '../protocol/gateway/checkRequest.ts';
+import { checkRequest, endpointOf } from '../protocol/gateway/checkRequest.ts';
 import { formatAmount } from '../protocol/gateway/money.ts';
 import type { GatewayProfile, Variant } from '../protocol/gateway/profile.ts';
 import { REQUEST_SHAPES } from '../protocol/gateway/requestShapes.ts';
@@ -35,11 +35,12 @@ export function buildRequest(
   { profile, test, validate, now, uuid, warn }: WireRequestSetup,
 ): WireRequest {
   const issues: ValidationIssue[] = [];
+  const endpoint = endpointOf(variant);
   const uniqueReference = input.uniqueReference ?? uuid();
   const amount = decimal(input.amount, input.currency, profile, issues);
-  const body = toWire(input, REQUEST_SHAPES[variant], profile, issues);
+  const body = toWire(input, REQUEST_SHAPES[variant], profile, endpoint, issues);
   body.UniqueReference = uniqueReference;
-  body.Amount = amount === null ? null : profile.wire.amount(amount);
+  body.Amount = amount === null ? null : profile.wire.amount(amount, endpoint);
   body.IsTest = test;
   for (const issue of checkRequest(body, variant, profile, { now: now(), live: !test })) {
     const path = ownPath(issue.path);

@@ -585,6 +585,41 @@ const SETTINGS: Setting[] = [
     because: 'a gateway that takes numbers on its page takes the documented text as well',
   },
   {
+    point: 'G9',
+    title: 'wire.amount by endpoint: a number in direct connect, a text on the page',
+    profile: { wire: { amount: (amount, endpoint) => (endpoint === 'execute' ? Number(amount) : amount) } },
+    async run(world) {
+      same((await paid(world)).amount, '10.00', 'other_amount');
+      same((await purchase(world)).kind, 'processed', 'refused');
+      const amounts = world.sandbox.requests
+        .list()
+        .map(({ request }) => (request as { Amount?: unknown } | null)?.Amount)
+        .filter((amount) => amount !== undefined);
+      same(amounts.map((amount) => typeof amount).sort(), ['number', 'string'], 'other_form');
+    },
+    onlyClient: 'passes',
+    onlySandbox: 'other_form',
+    because: 'the document allows both forms in direct connect, so a gateway takes either',
+  },
+  {
+    point: 'G24',
+    title: 'wire.country',
+    profile: { wire: { country: { createHpp: 'alpha-2', execute: 'alpha-3' } } },
+    async run(world) {
+      const client = { country: 'MT' };
+      await create(world, { client });
+      same((await purchase(world, { client })).kind, 'processed', 'refused');
+      const countries = world.sandbox.requests.list().flatMap(({ request }) => {
+        const { Country, country } =
+          (request as { Client?: { Country?: string; country?: string } }).Client ?? {};
+        return Country ?? country ?? [];
+      });
+      same(countries.sort(), ['MLT', 'MT'], 'other_form');
+    },
+    onlyClient: 'http_error',
+    onlySandbox: 'http_error',
+  },
+  {
     point: 'G10',
     title: 'PspId as number',
     sandbox: { spell: { notification: (body) => ({ ...body, PspId: Number(body.PspId) }) } },

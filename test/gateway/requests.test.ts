@@ -186,7 +186,7 @@ describe('direct connect requests (S106, S117)', () => {
         clientAccount: 'acc-1',
         firstName: 'Ada',
         lastName: 'Lovelace',
-        country: 'MLT',
+        country: 'MT', // as given (G24)
         mobileNo: '+35621234567',
         street: '1 Main St',
         city: 'Valletta',

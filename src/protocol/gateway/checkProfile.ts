@@ -25,6 +25,7 @@ const time = that(
   'whole milliseconds from 1 to 2147483647',
   (v) => Number.isInteger(v) && (v as number) > 0 && (v as number) <= 2_147_483_647,
 );
+const countryForm = oneOf('alpha-2', 'alpha-3', 'asGiven');
 const endpoint = object({
   method: that('a method in capitals', (v) => typeof v === 'string' && /^[A-Z]+$/.test(v)),
   path: that('a path that begins with one "/"', (v) => typeof v === 'string' && /^\/(?!\/)[^?#\s]*$/.test(v)),
@@ -58,6 +59,7 @@ const PROFILE = object({
     clientCase: oneOf('lower', 'pascal'),
     numbersAs: oneOf('string', 'number'),
     amount: aFunction,
+    country: object({ createHpp: countryForm, execute: countryForm }),
     accept: aFunction,
     configuration: object({ showSavedCards: pair, cardHolderNameEdit: pair }),
   }),

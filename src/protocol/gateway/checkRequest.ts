@@ -1,6 +1,13 @@
 import { sameName, spelledAs } from './fieldNames.ts';
 import { currencyDecimals, parseAmount } from './money.ts';
-import type { GatewayProfile, LimitRules, RuleContext, TextRule, Variant } from './profile.ts';
+import type {
+  GatewayProfile,
+  LimitRules,
+  PaymentEndpoint,
+  RuleContext,
+  TextRule,
+  Variant,
+} from './profile.ts';
 import { type FieldShape, type ObjectShape, REQUEST_SHAPES } from './requestShapes.ts';
 
 /** One thing wrong with a request. `path` is in the document's spelling: `Client.Country`. */
@@ -25,6 +32,7 @@ export function checkRequest(
   const issues: RequestIssue[] = [];
   const listed = wire.acceptCase === 'listed';
   const rules = knownRules(limits.fields);
+  const endpoint = endpointOf(variant);
 
   for (const path of limits.required[variant]) {
     const value = at(body, path, listed);
@@ -81,13 +89,21 @@ export function checkRequest(
 
   /** The hosted page takes a decimal string (S120), unless the profile sends something else (G9). */
   function amountIsNumber(): boolean {
-    return typeof wire.amount('1.00') === 'number';
+    return typeof wire.amount('1.00', endpoint) === 'number';
   }
 
   function checkText(text: string, path: string, name: string): void {
     if (text === '') return; // as if it were not there: `required` has its own say
-    const rule = ruleFor(name, limits.fields, rules);
+    const rule = sameName(name, 'Country') ? countryRule() : ruleFor(name, limits.fields, rules);
     if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
+  }
+
+  /** In the form that the profile sends to this endpoint (G24). */
+  function countryRule(): TextRule {
+    const form = wire.country[endpoint];
+    if (limits.fields.Country === false) return false;
+    if (form === 'alpha-2') return ALPHA_2;
+    return ruleFor(form === 'asGiven' ? '*' : 'Country', limits.fields, rules);
   }
 
   /** A field that the document does not list, where it allows more: a text like those it lists. */
@@ -125,6 +141,16 @@ export function checkRequest(
       issues.push({ path: 'UDF', rule: 'size', expected: `at most ${limits.udfPairs} entries` });
     }
   }
+}
+
+const ALPHA_2: TextRule = {
+  expected: 'two capital letters (ISO 3166 alpha-2) such as "MT"',
+  test: (text) => /^[A-Z]{2}$/.test(text),
+};
+
+/** The endpoint that a variant of a request goes to. */
+export function endpointOf(variant: Variant): PaymentEndpoint {
+  return variant === 'hostedPage' ? 'createHpp' : 'execute';
 }
 
 const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule>>();

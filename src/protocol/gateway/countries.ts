@@ -1,3 +1,5 @@
+import type { CountryForm } from './profile.ts';
+
 /** ISO 3166-1: each alpha-2 code with its alpha-3 code behind it. 249 entries, as of 2026; tests hold it against `Intl`. */
 const PAIRS =
   'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE ' +
@@ -18,10 +20,16 @@ const PAIRS =
   'VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE';
 
 const ALPHA3 = new Map(PAIRS.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)]));
-const KNOWN = new Set(ALPHA3.values());
+const ALPHA2 = new Map(Array.from(ALPHA3, ([alpha2, alpha3]) => [alpha3, alpha2]));
 
-/** The alpha-3 code (`MLT`) of an alpha-2 or alpha-3 code in any letter case; `null` for what is neither. */
-export function alpha3Country(code: string): string | null {
+/**
+ * A country's code of two or three letters in any letter case, in the form asked for. What is no code, and `asGiven`, stays as
+ * it is.
+ */
+export function countryAs(code: string, form: CountryForm): string {
+  if (form === 'asGiven') return code;
   const upper = code.toUpperCase();
-  return KNOWN.has(upper) ? upper : (ALPHA3.get(upper) ?? null);
+  const alpha2 = ALPHA2.get(upper) ?? (ALPHA3.has(upper) ? upper : null);
+  if (alpha2 === null) return code;
+  return form === 'alpha-2' ? alpha2 : (ALPHA3.get(alpha2) as string);
 }

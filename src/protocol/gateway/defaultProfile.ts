@@ -51,6 +51,7 @@ export const defaultProfile: GatewayProfile = /* @__PURE__ */ deepFreeze({
     clientCase: 'lower',
     numbersAs: 'string',
     amount: (amount) => amount,
+    country: { createHpp: 'alpha-3', execute: 'asGiven' },
     accept: (value) => value === true || (typeof value === 'string' && /^(yes|true)$/i.test(value)),
     configuration: { showSavedCards: ['0', '1'], cardHolderNameEdit: ['false', 'true'] },
   },

@@ -9,7 +9,7 @@ export type PointOrigin = 'doc' | 'obs' | 'inf' | 'inv' | 'default' | 'changed';
 
 /** One point that the interface document leaves open. */
 export interface ProfilePoint {
-  /** `N1`–`N27`, `G1`–`G23`. */
+  /** `N1`–`N27`, `G1`–`G24`. */
   point: string;
   question: string;
   /** Members of the profile, or options (`client:test`, `sandbox:mask`), that settle it; none where both forms are read. */
@@ -92,6 +92,7 @@ const ROWS: readonly Row[] = [
   ['G21', 'obs', 'limits.replay', 'What if a UniqueReference comes again?'],
   ['G22', 'inv', 'sandbox:postMessage', 'Does the page tell its parent the result?'],
   ['G23', 'inv', 'redirect.declineEndsPage', 'Does a decline end the page?'],
+  ['G24', 'inf', 'wire.country', "How is the customer's country written?"],
 ];
 
 /** Every open point with what the profile says of it, in the order of their numbers. */

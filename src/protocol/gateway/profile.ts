@@ -49,6 +49,11 @@ export interface SignatureRules {
   readonly responses: 'ifPresent' | 'require' | 'ignore';
 }
 
+/** Where payments begin: the hosted page (`createHpp`) or direct connect (`execute`). */
+export type PaymentEndpoint = 'createHpp' | 'execute';
+
+export type CountryForm = 'alpha-2' | 'alpha-3' | 'asGiven';
+
 export interface WireRules {
   /** N1: how field names of answers and notifications are matched. */
   readonly readCase: 'insensitive' | 'exact';
@@ -60,8 +65,19 @@ export interface WireRules {
   readonly clientCase: 'lower' | 'pascal';
   /** G8: `CvV2`, `CardNumber` and `ExpYear` as strings or numbers. */
   readonly numbersAs: 'string' | 'number';
-  /** G9: the amount on the wire, from a decimal string. */
-  readonly amount: (amount: string) => string | number;
+  /**
+   * G9: the amount on the wire, from a decimal string. It may differ by endpoint, as the document has it: the hosted page
+   * takes a decimal string, direct connect a number as well.
+   *
+   * @example amount: (amount, endpoint) => (endpoint === 'execute' ? Number(amount) : amount)
+   */
+  readonly amount: (amount: string, endpoint: PaymentEndpoint) => string | number;
+  /**
+   * G24: how a customer's country is written, by endpoint. Two and three letters (ISO 3166) are turned into the form asked
+   * for; what is no country's code, and `asGiven`, goes out as it came. The document has three letters for the hosted page and
+   * just a text for direct connect.
+   */
+  readonly country: Readonly<Record<PaymentEndpoint, CountryForm>>;
   /** G11: `bankAccept` in either form. */
   readonly accept: (value: unknown) => boolean;
   /** G20: the words for the two switches of `Configuration`. */

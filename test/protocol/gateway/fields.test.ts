@@ -149,7 +149,7 @@ describe('checkRequest', () => {
       check({
         ...common,
         Client: { TaxNumber: 'MT123' },
-        UDF: { MerchantField1: 'x', deep: { a: 1 } },
+        UDF: { MerchantField1: 'x', Another: 'y' },
         Configuration: { Theme: 'x' },
       }),
     ).toEqual([]);

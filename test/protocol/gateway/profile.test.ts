@@ -62,11 +62,11 @@ describe('defineProfile', () => {
 });
 
 describe('describeProfile', () => {
-  it('names every point N1–N27 and G1–G23 with value and origin', () => {
+  it('names every point N1–N27 and G1–G24 with value and origin', () => {
     const points = describeProfile(defaultProfile);
     const expected = [
       ...Array.from({ length: 27 }, (_, i) => `N${i + 1}`),
-      ...Array.from({ length: 23 }, (_, i) => `G${i + 1}`),
+      ...Array.from({ length: 24 }, (_, i) => `G${i + 1}`),
     ];
     expect(points.map(({ point }) => point)).toEqual(expected);
     expect(points.every(({ origin }) => origin !== 'changed')).toBe(true);
