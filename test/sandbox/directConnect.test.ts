@@ -105,6 +105,23 @@ describe('a card payment through direct connect', () => {
     expect((await shop.retrieve({ PspId: String(body.pspid) })).body.Status).toBe('Processed');
   });
 
+  it.each([
+    ['approve', '/return/success', 'Processed'],
+    ['decline', '/return/failure', 'Declined'],
+  ])(
+    'S92 the customer is sent to that address over HTTP, answers %s, and comes back to %s',
+    async (answer, path, word) => {
+      open();
+      const { body } = await pay({}, { CardNumber: '4000000000003220' });
+      const page = await shop.sandbox.fetch(body.redirectUrl);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('••••')]);
+      const form = new URLSearchParams({ answer });
+      const back = await shop.sandbox.fetch(body.redirectUrl, { method: 'POST', body: form });
+      expect(await back.text()).toContain(`url=http://localhost:1${path}?`);
+      expect((await shop.retrieve({ PspId: String(body.pspid) })).body.Status).toBe(word);
+    },
+  );
+
   it('S36 S191 a refused 3DS leads to FailRedirectionURL', async () => {
     open();
     const { body } = await pay({}, { CardNumber: '4000000000003220' });
