@@ -13,6 +13,7 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     createdAt: 0,
     notifySecretHash: 'f'.repeat(64),
     correlationId: 'c0ffee00c0ffee00',
+    order: null,
     status: 'open',
     pspId: '850907',
     transactionToken: 'a'.repeat(32),
@@ -21,6 +22,9 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     returnedAt: null,
     checkedAt: null,
     checks: 0,
+    paidAt: null,
+    details: null,
+    detailsAttempts: 0,
     ...change,
   };
 }

@@ -38,6 +38,11 @@ export interface SessionRecord {
   readonly notifySecretHash: string;
   /** Joins browser, server and gateway events of one click. */
   readonly correlationId: string;
+  /**
+   * What the browser sent to be priced, as redacted JSON: the price is asked again with it when the payment settles. `null`
+   * where it was not kept.
+   */
+  readonly order: string | null;
   readonly status: StoredStatus;
   readonly pspId: string | null;
   /** The gateway's name for this redirect; no card token. */
@@ -50,7 +55,16 @@ export interface SessionRecord {
   /** When the gateway was last asked, and how often; drives the sweep's schedule. */
   readonly checkedAt: number | null;
   readonly checks: number;
+  /** When the session became `completed`. */
+  readonly paidAt: number | null;
+  /** Who brought the details that `onPaymentDetails` has been given; `'missing'`: the alert about them was raised; `null`: none yet. */
+  readonly details: DetailsSource | 'missing' | null;
+  /** How often the merchant's `onPaymentDetails` was started. */
+  readonly detailsAttempts: number;
 }
+
+/** Where a payment's details came from: the notification has all of them, the status answer may have some. */
+export type DetailsSource = 'notification' | 'status';
 
 /** A record and its version, for compare-and-set. */
 export interface Versioned<T> {

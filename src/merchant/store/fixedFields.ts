@@ -12,6 +12,7 @@ const FIXED = [
   'createdAt',
   'notifySecretHash',
   'correlationId',
+  'order',
 ] as const satisfies readonly (keyof SessionRecord)[];
 
 /** What a payment is compared with never changes after creation. Throws `invalid_change` naming the field. */

@@ -18,6 +18,9 @@ export function changingCases(rig: () => StoreRig): void {
         returnedAt: 3_000_000,
         checkedAt: 4_000_000,
         checks: 3,
+        paidAt: 5_000_000,
+        details: 'notification',
+        detailsAttempts: 2,
       };
       expect(await store.change({ id: session.id, version: 1, next, events: [] })).toBe('done');
       expect(await store.getSession(session.id)).toEqual({ value: next, version: 2 });
@@ -65,6 +68,7 @@ export function changingCases(rig: () => StoreRig): void {
         { createdAt: 1 },
         { transactionType: 'AUTH' as const },
         { notifySecretHash: 'x' },
+        { order: '"another"' },
       ]) {
         const change = { id: session.id, version: 1, next: { ...session, ...fixed }, events: [event('x')] };
         await expect(store.change(change)).rejects.toMatchObject({ code: 'invalid_change' });

@@ -20,6 +20,10 @@ export function creatingCases(rig: () => StoreRig): void {
         returnedAt: 1_763_733_000_456,
         checkedAt: 1_763_733_000_789,
         checks: 7,
+        order: '{"id":"basket-7","lines":[1,"€","\\u0000"]}',
+        paidAt: 1_763_733_000_790,
+        details: 'status',
+        detailsAttempts: 4,
       });
       expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
     });

@@ -44,6 +44,21 @@ export function purgingCases(rig: () => StoreRig): void {
       expect(await store.getEffect(session.orderReference)).toBeNull();
     });
 
+    it('S147 keeps a payment that is due at any time, such as one whose authorisation may lapse', async () => {
+      const { store } = rig();
+      const session = await paid(store);
+      await store.completeEffect(session.orderReference, []);
+      const claim = await store.claimOne(session.id, 1_000);
+      if (claim === null) throw new Error('not leased');
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+      await store.finish(claim, Number.MAX_SAFE_INTEGER);
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+      const last = await store.claimOne(session.id, 1_000);
+      if (last === null) throw new Error('not leased');
+      await store.finish(last, null);
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
+    });
+
     it('keeps the fulfilment when it deletes another session of the order', async () => {
       const { store } = rig();
       const dead = await rested(store, { status: 'failed' });

@@ -25,6 +25,7 @@ export function record(fields: Partial<SessionRecord> = {}): SessionRecord {
     createdAt: 1_000_000,
     notifySecretHash: 'ab'.repeat(32),
     correlationId: `correlation-${count}`,
+    order: null,
     status: 'creating',
     pspId: null,
     transactionToken: null,
@@ -33,6 +34,9 @@ export function record(fields: Partial<SessionRecord> = {}): SessionRecord {
     returnedAt: null,
     checkedAt: null,
     checks: 0,
+    paidAt: null,
+    details: null,
+    detailsAttempts: 0,
     ...fields,
   };
 }

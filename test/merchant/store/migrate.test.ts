@@ -8,7 +8,7 @@ import { MIGRATIONS, type Migration } from '../../../src/merchant/store/sql/migr
 import { sqliteDriver } from '../../../src/merchant/store/sqlite/driver.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created } from '../../contracts/store/rig.ts';
+import { created, record } from '../../contracts/store/rig.ts';
 
 const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
 
@@ -55,6 +55,17 @@ it('applies what is missing to a store with data', async () => {
   expect(database.prepare('SELECT id, colour FROM hpp_sessions').all()).toEqual([
     { id: session.id, colour: null },
   ]);
+});
+
+it('F47 keeps the sessions of the first release: nothing is known of their order, their payment and its details', async () => {
+  await migrateTo(MIGRATIONS.slice(0, 1));
+  const { order: _, paidAt, details, detailsAttempts, ...old } = record({ status: 'completed' });
+  database.exec(`INSERT INTO hpp_sessions VALUES ('${old.id}', '${old.orderReference}', '${old.uniqueReference}',
+    '10.00', 'EUR', 'PURC', 1, 1000000, '${old.notifySecretHash}', '${old.correlationId}', 'completed',
+    NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, 0)`);
+  const stored = await sqliteStore(database).getSession(old.id);
+  expect(stored?.value).toEqual({ ...old, order: null, paidAt, details, detailsAttempts });
+  expect([paidAt, details, detailsAttempts]).toEqual([null, null, 0]);
 });
 
 it('F47 works with the tables of a newer release that still allow it', async () => {

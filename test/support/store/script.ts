@@ -19,6 +19,10 @@ const FIRST: SessionRecord = {
   returnedAt: null,
   checkedAt: null,
   checks: 0,
+  paidAt: null,
+  details: null,
+  detailsAttempts: 0,
+  order: null,
 };
 const OPEN: SessionRecord = { ...FIRST, status: 'open', pspId: 'P', redirectUrl: 'https://pay.example/' };
 const PAID: SessionRecord = { ...OPEN, status: 'completed', redirectUrl: null };

@@ -74,11 +74,11 @@ export function* createSessions(given: readonly NewSession[]): Step<boolean> {
 }
 
 function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
-  const row = `(${Array(18).fill('?').join(', ')}, 1, ?)`;
+  const row = `(${Array(22).fill('?').join(', ')}, 1, ?)`;
   return yield* run(
     `INSERT INTO hpp_sessions (id, order_reference, unique_reference, amount, currency, transaction_type, test,
-      created_at, notify_secret_hash, correlation_id, status, psp_id, transaction_token, redirect_url,
-      redirect_expires_at, returned_at, checked_at, checks, version, last_sequence)
+      created_at, notify_secret_hash, correlation_id, browser_order, status, psp_id, transaction_token, redirect_url,
+      redirect_expires_at, returned_at, checked_at, checks, paid_at, details, details_attempts, version, last_sequence)
     VALUES ${given.map(() => row).join(', ')}
     ON CONFLICT DO NOTHING RETURNING id`,
     ...given.flatMap(({ session, events }) => [
@@ -92,6 +92,7 @@ function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
       session.createdAt,
       session.notifySecretHash,
       session.correlationId,
+      session.order,
       ...mutable(session),
       events.length,
     ]),

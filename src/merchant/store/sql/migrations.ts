@@ -86,4 +86,15 @@ export const MIGRATIONS: readonly Migration[] = [
       'CREATE INDEX hpp_buckets_expiry ON hpp_buckets (expires_at)',
     ],
   },
+  {
+    // What the browser sent to be priced, and what became of a payment's details.
+    version: 2,
+    worksFrom: 1,
+    statements: [
+      'ALTER TABLE hpp_sessions ADD COLUMN browser_order TEXT',
+      'ALTER TABLE hpp_sessions ADD COLUMN paid_at BIGINT',
+      'ALTER TABLE hpp_sessions ADD COLUMN details TEXT',
+      'ALTER TABLE hpp_sessions ADD COLUMN details_attempts BIGINT NOT NULL DEFAULT 0',
+    ],
+  },
 ];

@@ -30,6 +30,7 @@ export function sessionOf(row: Row): Versioned<SessionRecord> {
       createdAt: Number(row.created_at),
       notifySecretHash: String(row.notify_secret_hash),
       correlationId: String(row.correlation_id),
+      order: text(row.browser_order),
       status: row.status as StoredStatus,
       pspId: text(row.psp_id),
       transactionToken: text(row.transaction_token),
@@ -38,6 +39,9 @@ export function sessionOf(row: Row): Versioned<SessionRecord> {
       returnedAt: time(row.returned_at),
       checkedAt: time(row.checked_at),
       checks: Number(row.checks),
+      paidAt: time(row.paid_at),
+      details: text(row.details) as SessionRecord['details'],
+      detailsAttempts: Number(row.details_attempts),
     },
   };
 }
@@ -91,6 +95,9 @@ export const MUTABLE = [
   ['returned_at', 'BIGINT'],
   ['checked_at', 'BIGINT'],
   ['checks', 'BIGINT'],
+  ['paid_at', 'BIGINT'],
+  ['details', 'TEXT'],
+  ['details_attempts', 'BIGINT'],
 ] as const;
 
 /** Their values, in the same order. */
@@ -104,5 +111,8 @@ export function mutable(session: SessionRecord): SqlValue[] {
     session.returnedAt,
     session.checkedAt,
     session.checks,
+    session.paidAt,
+    session.details,
+    session.detailsAttempts,
   ];
 }
