@@ -12,11 +12,15 @@ export type EventType =
   | 'failed'
   | 'expired'
   | 'fulfilled'
+  | 'details_delivered'
+  | 'details_failed'
   | 'notification_received'
   | 'notification_rejected'
-  | 'orphan_notification'
   /** Fields of a notification that settle nothing had no plain meaning and read as `null`. Names only. */
   | 'fields_unreadable'
+  | 'unsigned_orphan'
+  | 'notification_handled'
+  | 'notification_failed'
   | 'unknown_status'
   | AlertType;
 
@@ -36,10 +40,20 @@ export type AlertType =
   | 'unresolved'
   /** `onPayment` has failed ten times or more. */
   | 'fulfilment_failing'
-  /** `onPayment` was called without a card token, since the gateway could not be asked for it. */
+  /** The order costs more by now than was paid, or another currency. `onUnderpaid` says whether it is fulfilled all the same. */
+  | 'underpaid'
+  /** The order costs less by now than was paid. It was fulfilled; refund the rest. */
+  | 'overcharged'
+  /** `resolveOrder` failed each time it was asked what a paid order costs; it was fulfilled without that check. */
+  | 'price_unknown'
+  /** `onPaymentDetails` has failed three times or more. */
+  | 'details_failing'
+  /** Paid, and no notification brought the details in time; the status answer has no card token either. */
   | 'card_token_missing'
   /** A limit of requests was reached: somebody is flooding, or the limit is too low. Told once a minute for each limit (T70). */
   | 'rate_limited'
+  /** An authentic notification of no session of ours, and there is no `onNotification`. It was stored. */
+  | 'orphan_notification'
   /** The gateway lets an authorisation go; the money is no longer held (S147). */
   | 'lapsed';
 
@@ -51,8 +65,13 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
   'late_payment',
   'unresolved',
   'fulfilment_failing',
+  'underpaid',
+  'overcharged',
+  'price_unknown',
+  'details_failing',
   'card_token_missing',
   'rate_limited',
+  'orphan_notification',
   'lapsed',
 ]);
 
@@ -76,8 +95,13 @@ export function toCheckoutEvent(event: NewEvent, session: SessionRecord | null):
     type: event.type as EventType,
     alert: ALERTS.has(event.type),
     sessionId: session?.id ?? null,
-    orderReference: session?.orderReference ?? null,
+    orderReference: session?.orderReference ?? textOf(event.data.orderReference),
     correlationId: session?.correlationId ?? null,
     data: event.data,
   };
+}
+
+/** A notification of no session of ours names its order in its data. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

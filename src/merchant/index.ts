@@ -60,9 +60,13 @@ export type {
   ContinueUrl,
   FetchContext,
   HandlerLimits,
+  NotificationContext,
   OrderFacts,
   Payment,
   PaymentContext,
+  PaymentDetails,
+  Price,
+  ResolveContext,
   SweepResult,
 } from './options.ts';
 export { CheckoutConfigError } from './settings.ts';

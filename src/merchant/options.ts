@@ -1,5 +1,6 @@
 import type { CheckoutGateway, Client, HppConfiguration } from '../gateway/types.ts';
 import type { Amount } from '../protocol/gateway/money.ts';
+import type { CardExpiry, PaymentNotification } from '../protocol/gateway/transaction.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { CheckoutEvent } from './events.ts';
 import type { Logger } from './logger.ts';
@@ -22,36 +23,96 @@ export interface OrderFacts {
   configuration?: HppConfiguration;
 }
 
-/** What `onPayment` is told. */
-export interface Payment {
-  orderReference: string;
-  sessionId: string;
-  /** Decimal string. */
+/** A sum as it is sent to the gateway. */
+export interface Price {
+  /** Decimal string with the currency's own decimals. */
   amount: string;
   currency: string;
+}
+
+/**
+ * What the gateway says of a payment beside the sum. `null` is what it has not said: a notification says all of it, a
+ * status answer need not. None of it is in a log or an event, and the card token is in no record either.
+ */
+export interface PaymentDetails {
+  /** The full card token, to charge the card again (S156, S178). */
+  cardToken: string | null;
+  /** The gateway's own word for the state (S167). */
+  status: string | null;
+  /** The gateway's name for the payment page (S165). */
+  transactionToken: string | null;
+  /** S168. */
+  authCode: string | null;
+  /** `true` for a typed card, `false` for a token (S169). */
+  cardInput: boolean | null;
+  /** Masked (S173). */
+  cardNumber: string | null;
+  /** S174. */
+  cardExpiry: CardExpiry | null;
+  /** S175. */
+  cardHolderName: string | null;
+  /** Three letters (S176). */
+  cardCountry: string | null;
+  /** The card scheme (S177). */
+  cardType: string | null;
+  /** S179. */
+  acquirer: string | null;
+  /** S180. */
+  email: string | null;
+  /** S182. */
+  clientAccount: string | null;
+  /** Whether the customer was authenticated by 3-D Secure (S183). */
+  is3ds: boolean | null;
+  /** The merchant's own data of the request, come back (S53, S131). */
+  udf: Record<string, unknown> | null;
+  /** Which delivery of the notification this is, from 1; `null` from a status answer (S163). */
+  attemptNumber: number | null;
+  /** When the notification was sent; `null` from a status answer (S164). */
+  sentAt: Date | null;
+}
+
+/** What `onPayment` and `onPaymentDetails` are told. */
+export interface Payment extends PaymentDetails {
+  orderReference: string;
+  sessionId: string;
+  /** What was paid, a decimal string. */
+  amount: string;
+  currency: string;
+  /** What the order costs at this moment, by `resolveOrder`; `null` where it does not say. `onPayment` is told it, `onPaymentDetails` is not. */
+  expected: Price | null;
   pspId: string;
   uniqueReference: string;
   transactionType: 'PURC' | 'AUTH';
   test: boolean;
   correlationId: string;
-  /**
-   * The full card token, to charge the card again (S6, S156). It is in no log, event or record: it comes from the
-   * gateway's answer that settled the session, or is asked for again when the hook is repeated after a crash.
-   */
-  cardToken: string | null;
 }
 
-/** What `onPayment` needs beside the payment. */
+/** What a hook needs beside its news. */
 export interface PaymentContext {
   /** The same for every call that concerns this payment: put it under a unique index. */
   idempotencyKey: string;
-  /** How often the hook was called for this payment, this call included. */
+  /** How often this was tried, this time included. */
   attempt: number;
   /** Aborts when `limits.hookMs` is over; the call then counts as failed and is repeated. */
   signal: AbortSignal;
 }
 
-/** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for the ages. */
+/** What `onNotification` needs beside the notification. */
+export interface NotificationContext {
+  /** The same for every delivery of this news: gateway id and status. */
+  idempotencyKey: string;
+  /** Aborts when `limits.hookMs` is over; the gateway is then asked to send again. */
+  signal: AbortSignal;
+}
+
+/** Why `resolveOrder` is asked, and by whom. */
+export type ResolveContext<Principal = unknown> =
+  /** Somebody wants to pay. */
+  | { reason: 'session'; request: Request; principal: Principal | null }
+  /** Somebody has paid: does the order still cost that? */
+  | { reason: 'settle'; request: null; principal: null };
+
+/** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for ages and periods. */
 export interface HandlerLimits {
   /** Largest request body in bytes. Default 65,536 (T44). */
   bodyBytes: number;
@@ -66,7 +127,9 @@ export interface HandlerLimits {
    * 1,200 (T73): a customer's widget asks 60 times at most.
    */
   readsPerAddress: number;
-  /** Notifications per minute that name no session we know. Default 120 (T47). */
+  /** Largest `order` that a browser may send, in bytes: it is kept with the session. Default 4,096. */
+  orderBytes: number;
+  /** Notifications per minute that name no session we know; signed and unsigned ones are counted apart. Default 120 (T47). */
   orphansPerMinute: number;
   /** Least life an address must have left to be handed out again. Default 20,000. */
   reuseMs: number;
@@ -80,12 +143,16 @@ export interface HandlerLimits {
   askEveryMs: number;
   /** How long an order stays closed to a new session after the customer came back and the gateway says "pending". Default 900,000. */
   pendingHoldMs: number;
-  /** Budget of one `onPayment`. Default 8,000. */
+  /** Budget of one `onPayment`, `onPaymentDetails` or `onNotification`. Default 8,000. */
   hookMs: number;
   /**
    * Budget of one `resolveOrder`, `authorize` or address function: somebody waits for the answer. Default 5,000.
    */
   answerMs: number;
+  /** How long after a payment its notification is waited for before the gateway is asked, where there is an `onPaymentDetails`. Default 900,000. */
+  detailsTimeoutMs: number;
+  /** How long an issuer holds an authorised sum; the gateway is asked once after it whether it still does (S147). Default 30 days. */
+  authorisationPeriodMs: number;
   /** Budget of a notification's durable write. Default 2,000. */
   ackMs: number;
   /**
@@ -112,15 +179,38 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    * address we hand out is built from it; `Host` and forwarding headers are not read (T6).
    */
   publicUrl: string;
-  /** Prices what the browser sent as `order`; `null` for an order it may not pay. */
+  /**
+   * Prices what the browser sent as `order`; `null` for an order it may not pay. Asked again when a payment settles, with
+   * `reason: 'settle'` and no request, so that a price that has changed since is noticed; `null` then means "no price to compare".
+   */
   resolveOrder: (
     order: unknown,
-    context: { request: Request; principal: Principal | null },
+    context: ResolveContext<Principal>,
   ) => OrderFacts | null | Promise<OrderFacts | null>;
   /** Says who asks for a session; `null` refuses with 401. Without it anybody may. */
   authorize?: (request: Request) => Principal | null | Promise<Principal | null>;
   /** Fulfils the order. Called at least once for each paid order; a rejection or timeout is repeated. */
   onPayment?: (payment: Payment, context: PaymentContext) => void | Promise<void>;
+  /**
+   * Told everything that the notification says of a paid order: card token, masked card, authorisation code, your own data.
+   * Called at least once for each paid order, as a rule after `onPayment`, always with the key `<orderReference>:details`.
+   * The notification is acknowledged only when it has finished; a rejection or timeout has the gateway send again. Where
+   * none comes within `limits.detailsTimeoutMs`, the status answer is taken if it has a card token; else the alert
+   * `card_token_missing` is raised.
+   */
+  onPaymentDetails?: (payment: Payment, context: PaymentContext) => void | Promise<void>;
+  /**
+   * Told of authentic notifications that belong to no session of this handler: direct connect payments and payouts.
+   * Acknowledged only when it has finished; a rejection or timeout has the gateway send again. Without it they are stored
+   * and raise the alert `orphan_notification`.
+   */
+  onNotification?: (notification: PaymentNotification, context: NotificationContext) => void | Promise<void>;
+  /**
+   * What to do for an order that costs more by now than was paid, or costs it in another currency. `'hold'` raises the alert
+   * `underpaid` and asks `resolveOrder` again from time to time, without calling `onPayment`; `'fulfil'` raises the alert and
+   * calls it. Default `'hold'`.
+   */
+  onUnderpaid?: 'hold' | 'fulfil';
   /** Every event of the log, redacted, after it was stored. Alerts have `alert: true`. */
   onEvent?: (event: CheckoutEvent) => void;
   /** `'status'`: a notification never settles a session by itself, however well signed. Default `'notification'`. */

@@ -4,7 +4,15 @@ import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
 export interface Settings<Principal = unknown>
   extends Pick<
     CheckoutHandlerOptions<Principal>,
-    'resolveOrder' | 'authorize' | 'onPayment' | 'successUrl' | 'failureUrl' | 'continueUrl' | 'shopName'
+    | 'resolveOrder'
+    | 'authorize'
+    | 'onPayment'
+    | 'onPaymentDetails'
+    | 'onNotification'
+    | 'successUrl'
+    | 'failureUrl'
+    | 'continueUrl'
+    | 'shopName'
   > {
   /** Without a slash at the end. */
   publicUrl: string;
@@ -15,6 +23,7 @@ export interface Settings<Principal = unknown>
   merchantOrigins: readonly string[];
   gatewayOrigins: readonly string[];
   confirmWith: 'notification' | 'status';
+  onUnderpaid: 'hold' | 'fulfil';
   limits: HandlerLimits;
 }
 
@@ -30,6 +39,7 @@ const DEFAULT_LIMITS: HandlerLimits = {
   sessionsPerAddress: 30,
   sessionsPerOrder: 10,
   readsPerAddress: 1_200,
+  orderBytes: 4_096,
   orphansPerMinute: 120,
   reuseMs: 20_000,
   waitMs: 3_000,
@@ -39,6 +49,8 @@ const DEFAULT_LIMITS: HandlerLimits = {
   pendingHoldMs: 900_000,
   hookMs: 8_000,
   answerMs: 5_000,
+  detailsTimeoutMs: 900_000,
+  authorisationPeriodMs: 30 * 86_400_000,
   ackMs: 2_000,
   retainSessionsMs: 400 * 86_400_000,
   retainNotificationsMs: 30 * 86_400_000,
@@ -56,6 +68,8 @@ const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
   // A session is asked about for a week.
   retainSessionsMs: [8 * DAY, Number.MAX_SAFE_INTEGER],
   retainNotificationsMs: [0, Number.MAX_SAFE_INTEGER],
+  detailsTimeoutMs: [0, Number.MAX_SAFE_INTEGER],
+  authorisationPeriodMs: [0, Number.MAX_SAFE_INTEGER],
 };
 
 /** @throws CheckoutConfigError that names the option, what was expected and what to do. */
@@ -76,6 +90,10 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   if (confirmWith !== 'notification' && confirmWith !== 'status') {
     throw new CheckoutConfigError(`confirmWith: expected "notification" or "status", got "${confirmWith}".`);
   }
+  const onUnderpaid = options.onUnderpaid ?? 'hold';
+  if (onUnderpaid !== 'hold' && onUnderpaid !== 'fulfil') {
+    throw new CheckoutConfigError(`onUnderpaid: expected "hold" or "fulfil", got "${onUnderpaid}".`);
+  }
   const settings: Settings<Principal> = {
     resolveOrder: options.resolveOrder,
     publicUrl: `${url.origin}${basePath}`,
@@ -84,14 +102,17 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     merchantOrigins: [...new Set([url.origin, ...readOrigins('allowedOrigins', options.allowedOrigins)])],
     gatewayOrigins: readOrigins('gatewayOrigins', options.gatewayOrigins),
     confirmWith,
+    onUnderpaid,
     limits: readLimits(options.limits),
   };
-  for (const name of ['authorize', 'onPayment'] as const) {
+  for (const name of ['authorize', 'onPayment', 'onPaymentDetails', 'onNotification'] as const) {
     if (options[name] === undefined) continue;
     if (typeof options[name] !== 'function') throw new CheckoutConfigError(`${name}: expected a function.`);
   }
   if (options.authorize !== undefined) settings.authorize = options.authorize;
   if (options.onPayment !== undefined) settings.onPayment = options.onPayment;
+  if (options.onPaymentDetails !== undefined) settings.onPaymentDetails = options.onPaymentDetails;
+  if (options.onNotification !== undefined) settings.onNotification = options.onNotification;
   for (const name of ['successUrl', 'failureUrl', 'continueUrl'] as const) {
     const value = options[name];
     if (value === undefined) continue;

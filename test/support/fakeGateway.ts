@@ -58,6 +58,23 @@ const STATUS_FIELDS = [
   'errorMessage',
 ];
 
+/** What a notification says of a paid card, beside the payment itself. */
+const PAID_BY_CARD = {
+  Status: 'Processed',
+  AuthCode: '831000',
+  CardInput: true,
+  CardNumber: '424242******4242',
+  CardExpiry: '12/2031',
+  CardHolderName: 'ADA MORROW',
+  CardCountry: 'MLT',
+  CardType: 'VISA',
+  CardToken: CARD_TOKEN,
+  Acquirer: 'Sandbank',
+  Email: 'ada@example.com',
+  ClientAccount: 'customer-1',
+  Is3DS: true,
+};
+
 /** A gateway without sockets: its ledger is in the test's hands; signatures and readers are the real ones. */
 export function fakeGateway({
   test = true,
@@ -110,7 +127,7 @@ export function fakeGateway({
             Amount: String(request.amount),
             UniqueReference: uniqueReference,
             CardToken: null,
-            CardNumber: '424242******4242',
+            ...(request.udf === undefined ? {} : { UDF: request.udf }),
             isSuccess: true,
             errorMessage: null,
           },
@@ -146,7 +163,7 @@ export function fakeGateway({
       Object.assign(found.fields, change);
       return found;
     },
-    pay: (uniqueReference) => gateway.set({ Status: 'Processed', CardToken: CARD_TOKEN }, uniqueReference),
+    pay: (uniqueReference) => gateway.set(PAID_BY_CARD, uniqueReference),
     async notification(change = {}, uniqueReference) {
       const { isSuccess, errorMessage, ...fields } = find(uniqueReference).fields;
       return real.notifications.sign({

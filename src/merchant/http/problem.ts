@@ -18,6 +18,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, title: st
   gateway_refused: [502, 'The payment gateway refused the request.'],
   gateway_unavailable: [503, 'The payment gateway cannot be reached.'],
   store_unavailable: [503, 'The payment records cannot be reached.'],
+  notification_not_handled: [503, 'The notification was stored, and not handled yet.'],
 };
 
 export type ProblemDetails = Partial<

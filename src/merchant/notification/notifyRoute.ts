@@ -1,33 +1,37 @@
-import { redact } from '../../protocol/gateway/redact.ts';
-import { sameText } from '../../protocol/gateway/sameText.ts';
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
 import { newEvent } from '../events.ts';
+import { hideToken } from '../hideToken.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
 import { textResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
 import { takeOrRefuse } from '../rateLimit.ts';
-import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
-import type { SessionRecord, Versioned } from '../store/contract.ts';
+import type { SessionRecord } from '../store/contract.ts';
+import { findSession } from './findSession.ts';
+import { handOnOrphan } from './handOnOrphan.ts';
 import { type ReadNotice, readNotice } from './readNotice.ts';
 import { refuseUnreadable } from './refuseUnreadable.ts';
+import { type Progress, reportRefusal } from './reportRefusal.ts';
+import { hasDetailsToDeliver, settleAndDeliver, settleByNotification } from './settleByNotification.ts';
 import { unsignedNotice } from './unsignedNotice.ts';
 
 const BUSY_MS = 5_000;
-/** Anything shorter is no token, and would be found everywhere. */
-const SHORTEST_TOKEN = 8;
 
 /**
  * `POST /notify/:id/:secret`, and `POST /notify` where the operator fixes one address for all.
  *
  * 1. Raw bytes, capped. Signature and shape by the gateway client; the secret in the path against the session's hash.
  * 2. Whose it is: the path's session if its secret is right; else, for a signed one, the session it names. A wrong
- *    signature is answered 401, so that the gateway knows; a session's own secret still earns it a look (T1).
+ *    signature is answered 401, so that the gateway knows; a session's own secret still earns it a status check (T1).
  * 3. Durable before the answer: the redacted notification is in the store and its session is due, in one step. One that
  *    names no session of ours is kept as well, within bounds (F33, T47).
- * 4. The profile's acknowledgement. No 2xx without step 3; no redirect, ever.
- * 5. Afterwards: settle by it if it may be trusted, else ask the gateway. A crash in between is the sweep's to repair.
+ * 4. Handled before the answer, where only the gateway's redelivery can bring it again: details for `onPaymentDetails`, a
+ *    notification of no session for `onNotification`. Neither may lie in the store, since both carry the card token.
+ * 5. The profile's acknowledgement. No 2xx without steps 3 and 4; no redirect, ever.
+ * 6. All the rest afterwards: settle by it if it may be trusted, else ask the gateway. A crash in between is the sweep's to repair.
+ *
+ * Each refusal is logged, and is an event.
  */
 export async function notifyRoute(
   parts: Parts,
@@ -35,31 +39,44 @@ export async function notifyRoute(
   request: Request,
   path: { id: string; secret: string } | null,
 ): Promise<Response> {
-  const { settings, store, gateway } = parts;
+  const progress: Progress = { read: null, session: null };
+  try {
+    await receive(parts, settler, request, path, progress);
+  } catch (error) {
+    reportRefusal(parts, error, progress);
+    throw error;
+  }
+  return textResponse(parts.gateway.profile.notification.ackBody, {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });
+}
+
+async function receive(
+  parts: Parts,
+  settler: Settler,
+  request: Request,
+  path: { id: string; secret: string } | null,
+  progress: Progress,
+): Promise<void> {
+  const { settings, store } = parts;
   const { limits } = settings;
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
-  const read = await readNotice(gateway, request, body);
+  const read = await readNotice(parts.gateway, request, body);
+  progress.read = read;
   const { found, bySecret } = await findSession(parts, path, read);
   const session = found?.value ?? null;
+  progress.session = session;
   if (read.kind === 'unreadable') return refuseUnreadable(parts, read, session);
   if (read.kind === 'forged') {
-    const told = parts.limitedLog(
-      'forged',
-      { sessionId: session?.id, reason: read.reason },
-      'A notification with a wrong signature was refused',
-    );
-    if (session !== null) {
-      if (told) parts.emit([newEvent('notification_rejected', { reason: read.reason })], session);
-      await store.bringForward(session.id, await parts.clock());
-    }
+    if (session !== null) await store.bringForward(session.id, await parts.clock());
     throw new ProblemError('not_authorized', { detail: 'The signature is not right.' });
   }
+  const verified = read.kind === 'signed';
   if (session === null) {
     // Apart: a stranger's flood must not keep the gateway's own notifications out.
     await takeOrRefuse(parts, 'orphansPerMinute', { name: read.kind });
   }
 
-  const verified = read.kind === 'signed';
   const digest = await digestOf(parts, request, body);
   const sessionId = session?.id ?? null;
   const notice =
@@ -69,79 +86,37 @@ export async function notifyRoute(
   const stored = await within(limits.ackMs, store.receive(notice));
   if (stored === 'late') throw new ProblemError('store_unavailable', { retryAfterMs: BUSY_MS });
 
-  const events = [
-    newEvent(session === null ? 'orphan_notification' : 'notification_received', {
-      verified,
-      bySecret,
-      repeated: stored === 'seen',
-      state: verified ? read.notification.state : null,
-    }),
-  ];
-  if (read.kind === 'signed' && read.notification.unreadable.length > 0 && stored !== 'seen') {
-    const fields = read.notification.unreadable;
-    parts.log.warn({ sessionId: session?.id, fields }, 'Fields of a notification could not be read');
-    events.push(newEvent('fields_unreadable', { fields }));
+  const repeated = stored === 'seen';
+  if (verified && !repeated) tellUnreadableFields(parts, read.notification, session);
+  const facts = { verified, bySecret, repeated, state: verified ? read.notification.state : null };
+  if (found === null) {
+    if (verified) await handOnOrphan(parts, read.notification, repeated);
+    else parts.emit([newEvent('unsigned_orphan', facts)], null);
+    return;
   }
-  parts.emit(events, session);
-  if (found !== null) {
-    parts.background('settle by a notification', settleLater(parts, settler, found, read));
+  parts.emit([newEvent('notification_received', facts)], found.value);
+  if (verified && hasDetailsToDeliver(parts, found.value, read.notification)) {
+    await settleAndDeliver(parts, settler, found, read.notification);
+    return;
   }
-  return textResponse(gateway.profile.notification.ackBody, {
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  });
+  parts.background('settle by a notification', settleByNotification(parts, settler, found, read));
+}
+
+/** A field that settles nothing and had no plain meaning was read as `null`. Names only. */
+function tellUnreadableFields(
+  { log, emit }: Pick<Parts, 'log' | 'emit'>,
+  { unreadable: fields }: PaymentNotification,
+  session: SessionRecord | null,
+): void {
+  if (fields.length === 0) return;
+  log.warn({ sessionId: session?.id, fields }, 'Fields of a notification could not be read');
+  emit([newEvent('fields_unreadable', { fields })], session);
 }
 
 /** The redacted notification. Its card token may stand in any other field too, such as the merchant's own data (T12). */
 function toKeep(read: ReadNotice & { kind: 'signed' }): Record<string, unknown> {
   const { raw, cardToken } = read.notification;
-  const kept = redact(raw) as Record<string, unknown>;
-  if (cardToken === null || cardToken.length < SHORTEST_TOKEN) return kept;
-  const text = JSON.stringify(kept);
-  return text.includes(cardToken) ? JSON.parse(text.replaceAll(cardToken, '[redacted]')) : kept;
-}
-
-async function settleLater(
-  parts: Parts,
-  settler: Settler,
-  found: Versioned<SessionRecord>,
-  read: ReadNotice,
-): Promise<void> {
-  if (read.kind === 'signed' && parts.settings.confirmWith === 'notification') {
-    const { notification } = read;
-    await settler.settleBy(
-      found,
-      { kind: 'transaction', source: 'notification', details: notification, test: parts.gateway.test },
-      notification.cardToken,
-    );
-    return;
-  }
-  const look = await settler.look(found.value.id, 'gently');
-  if (look !== null && look !== 'busy') await look.rest;
-}
-
-async function findSession(
-  parts: Parts,
-  path: { id: string; secret: string } | null,
-  read: ReadNotice,
-): Promise<{ found: Versioned<SessionRecord> | null; bySecret: boolean }> {
-  const { store } = parts;
-  if (path !== null && isOurId(path.id)) {
-    const stored = await store.getSession(path.id);
-    if (stored !== null && sameText(stored.value.notifySecretHash, await parts.sha256(path.secret))) {
-      return { found: stored, bySecret: true };
-    }
-  }
-  if (read.kind !== 'signed') return { found: null, bySecret: false };
-  return { found: await findNamed(parts, read.notification), bySecret: false };
-}
-
-async function findNamed(
-  { store }: Parts,
-  { uniqueReference }: PaymentNotification,
-): Promise<Versioned<SessionRecord> | null> {
-  if (uniqueReference === '') return null;
-  const [found] = await store.findSessions({ uniqueReference });
-  return found ?? null;
+  return hideToken(raw, cardToken) as Record<string, unknown>;
 }
 
 /**

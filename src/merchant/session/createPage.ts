@@ -38,6 +38,7 @@ export async function createPage(
     createdAt,
     notifySecretHash: await parts.sha256(secret),
     correlationId: request.correlationId,
+    order: request.order,
     status: 'creating',
     pspId: null,
     transactionToken: null,
@@ -46,6 +47,9 @@ export async function createPage(
     returnedAt: null,
     checkedAt: null,
     checks: 0,
+    paidAt: null,
+    details: null,
+    detailsAttempts: 0,
   };
   const events = [
     newEvent('session_created', {

@@ -8,6 +8,8 @@ export interface OpenRequest {
   reason: SessionReason;
   previous: string | null;
   correlationId: string;
+  /** The browser's `order`, to be kept: `keepOrder`. */
+  order: string;
 }
 
 export type OpenResult =

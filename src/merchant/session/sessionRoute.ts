@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { MerchantError } from '../../gateway/merchantError.ts';
-import { currencyDecimals } from '../../protocol/gateway/money.ts';
 import type { SessionReason } from '../../protocol/page/session.ts';
 import { callMerchant } from '../callMerchant.ts';
 import { addressKey } from '../http/addressKey.ts';
@@ -9,10 +7,12 @@ import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
 import { jsonResponse } from '../http/textResponse.ts';
-import type { FetchContext, OrderFacts } from '../options.ts';
+import type { FetchContext } from '../options.ts';
 import type { Parts } from '../parts.ts';
+import { priceOrder } from '../priceOrder.ts';
 import { takeOrRefuse } from '../rateLimit.ts';
 import type { Settler } from '../settle/settler.ts';
+import { keepOrder } from './keepOrder.ts';
 import { openSession } from './openSession.ts';
 
 /** Fields beside these are not looked at: an amount or a test flag from the browser changes nothing (T3, T4). */
@@ -20,24 +20,6 @@ const Body = v.object({
   order: v.unknown(),
   reason: v.optional(v.picklist(['open', 'warm', 'renew'] satisfies SessionReason[]), 'open'),
   previous: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w.~-]{1,128}$/)))),
-});
-
-const Facts = v.object({
-  // Control characters would reach headers, logs and the customer's page (T36).
-  orderReference: v.pipe(
-    v.string(),
-    v.minLength(1),
-    v.maxLength(80),
-    v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u),
-  ),
-  amount: v.union([v.string(), v.bigint()]),
-  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
-  transactionType: v.optional(v.picklist(['PURC', 'AUTH'])),
-  // The gateway client looks at these.
-  client: v.optional(v.unknown()),
-  udf: v.optional(v.unknown()),
-  language: v.optional(v.unknown()),
-  configuration: v.optional(v.unknown()),
 });
 
 /** `POST /session`: checks who asks, has the merchant price the order, answers with a page to pay on. */
@@ -65,7 +47,7 @@ export async function sessionRoute(
   const body = readRequest(await readBody(request, limits.bodyBytes, limits.bodyMs));
 
   const principal = await authorize(parts, request);
-  const order = await priceOrder(parts, body.order, request, principal);
+  const order = await priceOrder(parts, body.order, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
   await takeOrRefuse(parts, 'sessionsPerOrder', { name: order.orderReference });
 
@@ -73,6 +55,7 @@ export async function sessionRoute(
     reason: body.reason,
     previous: body.previous ?? null,
     correlationId,
+    order: keepWithin(body.order, order.orderReference, limits.orderBytes),
   });
   switch (result.kind) {
     case 'session':
@@ -116,33 +99,12 @@ async function authorize({ settings }: Parts, request: Request): Promise<unknown
   return principal;
 }
 
-/** The merchant's word on the order. A wrong answer is the merchant's bug: it is named in the log, not to the browser. */
-async function priceOrder(
-  parts: Parts,
-  order: unknown,
-  request: Request,
-  principal: unknown,
-): Promise<OrderFacts | null> {
-  const { resolveOrder, limits } = parts.settings;
-  return callMerchant(
-    { name: 'resolveOrder', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
-    async () => checkFacts(await resolveOrder(order, { request, principal }), parts),
-  );
-}
-
-/** Reads each field once: what was checked is what is sent. */
-function checkFacts(facts: OrderFacts | null | undefined, parts: Parts): OrderFacts | null {
-  if (facts === null || facts === undefined) return null;
-  const checked = v.safeParse(Facts, facts);
-  if (!checked.success) {
-    const [issue] = checked.issues;
-    throw new MerchantError(
-      'resolveOrder',
-      `answered with a wrong ${v.getDotPath(issue) ?? 'order'}: expected ${issue.expected ?? 'another value'}. ` +
-        'Answer { orderReference, amount: "10.00" or minor units as bigint, currency: "EUR" }, or null.',
-    );
-  }
-  const order = checked.output as OrderFacts;
-  currencyDecimals(order.currency, parts.gateway.profile.limits.decimals);
-  return order;
+/** The order as it is kept; the bound keeps the store from being filled by browsers. */
+function keepWithin(order: unknown, orderReference: string, mostBytes: number): string {
+  const kept = keepOrder(order, orderReference);
+  const bytes = new TextEncoder().encode(kept).length;
+  if (bytes <= mostBytes) return kept;
+  throw new ProblemError('body_too_large', {
+    detail: `The order is ${bytes} bytes long; ${mostBytes} are taken (limits.orderBytes). Send the basket's id in place of the basket.`,
+  });
 }

@@ -1,7 +1,8 @@
 import { newEvent } from '../events.ts';
 import type { Parts } from '../parts.ts';
-import type { NewEvent, SessionRecord, StoredEvent, Versioned } from '../store/contract.ts';
+import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { type Evidence, judge } from './judge.ts';
+import { withoutKnownEvents } from './knownEvents.ts';
 import { nextLook } from './schedule.ts';
 
 export interface Applied {
@@ -44,7 +45,9 @@ export async function applyEvidence(
         ? { patch: null, claimEffect: false, events: [] }
         : judge(current.value, evidence, gateway.profile.limits.decimals);
     const events =
-      verdict.patch === null ? await unsaid(parts, sessionId, verdict.events) : [...verdict.events];
+      verdict.patch === null
+        ? await withoutKnownEvents(parts.store, sessionId, verdict.events)
+        : [...verdict.events];
     if (verdict.patch === null && events.length === 0 && !asked)
       return { session: current.value, moved: false };
 
@@ -52,6 +55,7 @@ export async function applyEvidence(
     const next: SessionRecord = {
       ...current.value,
       ...verdict.patch,
+      ...(verdict.patch?.status === 'completed' ? { paidAt: now } : {}),
       ...(asked ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
     };
     const claimEffect = verdict.claimEffect && claimable;
@@ -76,15 +80,4 @@ export async function applyEvidence(
     if (result === 'effect_taken') claimable = false;
   }
   throw new Error(`Session ${sessionId} changed ${MOST_RETRIES} times while evidence was being applied.`);
-}
-
-/** The events that the log does not hold yet: a replayed notification must not fill it (T25). */
-async function unsaid(parts: Parts, sessionId: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
-  if (events.length === 0) return [];
-  const said = await parts.store.listEvents(sessionId);
-  return events.filter((event) => !said.some((old) => isSame(old, event)));
-}
-
-function isSame(old: StoredEvent, event: NewEvent): boolean {
-  return old.type === event.type && JSON.stringify(old.data) === JSON.stringify(event.data);
 }

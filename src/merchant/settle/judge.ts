@@ -62,6 +62,15 @@ export function judge(record: SessionRecord, evidence: Evidence, decimals?: Deci
   }
 }
 
+/** Whether the evidence is about this session in every particular. */
+export function isAbout(
+  record: SessionRecord,
+  evidence: Evidence & { kind: 'transaction' },
+  decimals?: DecimalsOverride,
+): boolean {
+  return compare(record, evidence, decimals).length === 0;
+}
+
 function judgeTransaction(
   record: SessionRecord,
   evidence: Evidence & { kind: 'transaction' },

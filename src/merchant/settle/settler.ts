@@ -3,11 +3,14 @@ import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
 import type { Claim, SessionRecord, Versioned } from '../store/contract.ts';
 import { type Applied, applyEvidence } from './applyEvidence.ts';
-import { askGateway, evidenceOf } from './askGateway.ts';
+import { type Answer, askGateway, evidenceOf } from './askGateway.ts';
 import type { Breaker } from './breaker.ts';
+import { createDetailsDelivery, type DeliverDetails } from './deliverDetails.ts';
+import { earliest, followUp, nextFollowUp } from './followUp.ts';
 import { fulfil } from './fulfil.ts';
-import type { Evidence } from './judge.ts';
+import { type Evidence, isAbout } from './judge.ts';
 import { DEAD_MS, lookAfterOutage, nextLook } from './schedule.ts';
+import type { KnownDetails } from './toPayment.ts';
 
 /** A look at a session. */
 export interface Look {
@@ -25,11 +28,9 @@ export interface Settler {
   /** Asks the gateway about one session and settles it; `'busy'` while another worker is at it; `null` if unknown. */
   look(sessionId: string, pace: Pace): Promise<Look | 'busy' | null>;
   /** Settles by evidence in hand, and fulfils; `null` for a session that is gone. */
-  settleBy(
-    known: Versioned<SessionRecord>,
-    evidence: Evidence,
-    cardToken?: string | null,
-  ): Promise<Applied | null>;
+  settleBy(known: Versioned<SessionRecord>, evidence: Evidence): Promise<Applied | null>;
+  /** Gives a paid session's details to `onPaymentDetails`. */
+  deliverDetails: DeliverDetails;
   sweep(): Promise<SweepResult>;
 }
 
@@ -44,7 +45,9 @@ const MOST_BATCHES = 20;
  */
 export function createSettler(parts: Parts, breaker: Breaker): Settler {
   const { store, settings, clock } = parts;
-  const leaseMs = settings.limits.retrieveMs * 2 + settings.limits.hookMs + 5_000;
+  const { retrieveMs, answerMs, hookMs } = settings.limits;
+  const leaseMs = retrieveMs * 2 + answerMs + hookMs + 5_000;
+  const deliverDetails = createDetailsDelivery(parts);
   const looks = new Map<string, Promise<Look | 'busy' | null>>();
 
   async function work(claim: Claim, pace: Pace): Promise<Look | null> {
@@ -62,8 +65,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
       if (early > 0) return { session, rest: end(claim, claim.dueAt > now ? claim.dueAt : now + early) };
       if (!breaker.mayCall()) return { session, rest: end(claim, lookAfterOutage(session, now)) };
     }
-    const names = { 'checkout.session': session.id };
-    const answer = await parts.telemetry.task('ask', names, () => askGateway(parts, breaker, session));
+    const answer = await ask(session);
     const asked = answer.said !== 'unreachable';
     const evidence = evidenceOf(parts, session, answer, now);
     const applied = await applyEvidence(parts, session.id, evidence, {
@@ -74,9 +76,26 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     const after = applied?.session ?? session;
     const rest =
       after.status === 'completed'
-        ? finishPaid(claim, after, answer.details?.cardToken)
+        ? finishPaid(claim, after, answer.details)
         : finishOpen(claim, after, answer.said);
     return { session: after, said: answer.said, rest };
+  }
+
+  function ask(session: SessionRecord): Promise<Answer> {
+    const names = { 'checkout.session': session.id };
+    return parts.telemetry.task('ask', names, () => askGateway(parts, breaker, session));
+  }
+
+  const askUnlessDown = async (session: SessionRecord): Promise<Answer | null> =>
+    breaker.mayCall() ? ask(session) : null;
+
+  /** What the gateway says now of a paid session, if it answers and means this one. */
+  async function askDetails(session: SessionRecord): Promise<KnownDetails | undefined> {
+    const answer = await askUnlessDown(session);
+    if (answer?.details === undefined) return undefined;
+    const { details } = answer;
+    const evidence = { kind: 'transaction', source: 'status', details, test: parts.gateway.test } as const;
+    return isAbout(session, evidence, parts.gateway.profile.limits.decimals) ? details : undefined;
   }
 
   function mayAskAt(session: SessionRecord): number {
@@ -87,9 +106,19 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   async function finishPaid(
     claim: Claim,
     session: SessionRecord,
-    cardToken: string | null | undefined,
+    known: KnownDetails | undefined,
   ): Promise<void> {
-    await end(claim, await fulfil(parts, session, cardToken));
+    await end(claim, await doPaidWork(session, known));
+  }
+
+  /** The order's fulfilment, and in a claim of its own what comes long after it. @returns when to come again. */
+  async function doPaidWork(session: SessionRecord, known: KnownDetails | undefined): Promise<number | null> {
+    const effect = await store.getEffect(session.orderReference);
+    // A second payment of the order: it was reported, and is nobody's to fulfil.
+    if (effect === null || effect.sessionId !== session.id) return null;
+    if (effect.state === 'done') return followUp(parts, session, askUnlessDown, deliverDetails);
+    const again = await fulfil(parts, session, async () => known ?? (await askDetails(session)));
+    return earliest(again, nextFollowUp(session, settings));
   }
 
   async function finishOpen(claim: Claim, session: SessionRecord, said: GatewayWord): Promise<void> {
@@ -122,17 +151,14 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     return work(claim, pace);
   }
 
-  async function settleBy(
-    known: Versioned<SessionRecord>,
-    evidence: Evidence,
-    cardToken?: string | null,
-  ): Promise<Applied | null> {
+  async function settleBy(known: Versioned<SessionRecord>, evidence: Evidence): Promise<Applied | null> {
     const { id } = known.value;
     const applied = await applyEvidence(parts, id, evidence, { known });
     if (applied?.moved && applied.session.status === 'completed') {
       const claim = await store.claimOne(id, leaseMs);
       // Whoever holds the lease finds the session due, and paid.
-      if (claim !== null) await finishPaid(claim, applied.session, cardToken);
+      const details = evidence.kind === 'transaction' ? evidence.details : undefined;
+      if (claim !== null) await finishPaid(claim, applied.session, details);
     }
     return applied;
   }
@@ -162,5 +188,5 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     return result;
   }
 
-  return { look, settleBy, sweep };
+  return { look, settleBy, deliverDetails, sweep };
 }

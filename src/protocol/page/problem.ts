@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'gateway_refused'
   | 'gateway_unavailable'
   | 'store_unavailable'
+  | 'notification_not_handled'
   | 'not_found'
   | 'method_not_allowed'
   | 'internal_error';

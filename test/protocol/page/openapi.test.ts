@@ -117,6 +117,7 @@ const CODES: Readonly<Record<ProblemCode, true>> = {
   gateway_refused: true,
   gateway_unavailable: true,
   store_unavailable: true,
+  notification_not_handled: true,
   not_found: true,
   method_not_allowed: true,
   internal_error: true,

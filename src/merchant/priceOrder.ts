@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { MerchantError } from '../gateway/merchantError.ts';
+import { currencyDecimals } from '../protocol/gateway/money.ts';
+import { callMerchant } from './callMerchant.ts';
+import type { OrderFacts, ResolveContext } from './options.ts';
+import type { Parts } from './parts.ts';
+
+const Facts = v.object({
+  // Control characters would reach headers, logs and the customer's page (T36).
+  orderReference: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(80),
+    v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u),
+  ),
+  amount: v.union([v.string(), v.bigint()]),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  transactionType: v.optional(v.picklist(['PURC', 'AUTH'])),
+  // The gateway client looks at these.
+  client: v.optional(v.unknown()),
+  udf: v.optional(v.unknown()),
+  language: v.optional(v.unknown()),
+  configuration: v.optional(v.unknown()),
+});
+
+/** The merchant's word on the order. A wrong answer is the merchant's bug: it is named in the log, not to the browser. */
+export async function priceOrder(
+  parts: Pick<Parts, 'settings' | 'gateway'>,
+  order: unknown,
+  context: ResolveContext,
+): Promise<OrderFacts | null> {
+  const { resolveOrder, limits } = parts.settings;
+  return callMerchant(
+    { name: 'resolveOrder', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
+    async () => checkFacts(await resolveOrder(order, context), parts),
+  );
+}
+
+/** Reads each field once: what was checked is what is sent. */
+function checkFacts(
+  facts: OrderFacts | null | undefined,
+  { gateway }: Pick<Parts, 'gateway'>,
+): OrderFacts | null {
+  if (facts === null || facts === undefined) return null;
+  const checked = v.safeParse(Facts, facts);
+  if (!checked.success) {
+    const [issue] = checked.issues;
+    throw new MerchantError(
+      'resolveOrder',
+      `answered with a wrong ${v.getDotPath(issue) ?? 'order'}: expected ${issue.expected ?? 'another value'}. ` +
+        'Answer { orderReference, amount: "10.00" or minor units as bigint, currency: "EUR" }, or null.',
+    );
+  }
+  const order = checked.output as OrderFacts;
+  currencyDecimals(order.currency, gateway.profile.limits.decimals);
+  return order;
+}
