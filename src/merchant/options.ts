@@ -112,7 +112,7 @@ export type ResolveContext<Principal = unknown> =
   /** Somebody has paid: does the order still cost that? */
   | { reason: 'settle'; request: null; principal: null };
 
-/** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for ages and periods. */
+/** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for ages and the period. */
 export interface HandlerLimits {
   /** Largest request body in bytes. Default 65,536 (T44). */
   bodyBytes: number;

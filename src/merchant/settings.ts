@@ -68,7 +68,6 @@ const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
   // A session is asked about for a week.
   retainSessionsMs: [8 * DAY, Number.MAX_SAFE_INTEGER],
   retainNotificationsMs: [0, Number.MAX_SAFE_INTEGER],
-  detailsTimeoutMs: [0, Number.MAX_SAFE_INTEGER],
   authorisationPeriodMs: [0, Number.MAX_SAFE_INTEGER],
 };
 

@@ -13,8 +13,14 @@ beforeAll(async () => {
   ended = rest;
 }, 60_000);
 
-const FINE = { statuses: [201, 200, 200, 200, 200], log: [], console: [], effect: 'done', attempts: 1 };
-const refusing = (status: number) => ({ ...FINE, statuses: [status, 200, 200, 200, 200] });
+const FINE = {
+  statuses: [201, 200, 200, 200, 200, 200],
+  log: [],
+  console: [],
+  effect: 'done',
+  attempts: 1,
+};
+const refusing = (status: number) => ({ ...FINE, statuses: [status, ...FINE.statuses.slice(1)] });
 type Expected = Omit<Cell, 'name' | 'way'>;
 
 const ODD_ORDER: Readonly<Record<string, string>> = {
@@ -67,13 +73,31 @@ function expected(name: string, wayName: string, way: Way): Expected {
   if (error === null && name !== 'span.setStatus') return FINE;
   switch (name) {
     case 'authorize':
-    case 'resolveOrder':
       return { ...logs('A request failed'), statuses: refusing(500).statuses };
+    case 'resolveOrder':
+      // Asked for a page, and again when the earlier page is paid: the payment waits for its answer.
+      return {
+        ...refusing(500),
+        log: [...logs('A request failed').log, ...logs('A paid order could not be priced again').log],
+        effect: 'pending',
+      };
+    case 'onPaymentDetails':
+      return {
+        ...FINE,
+        statuses: FINE.statuses.map((status, index) => (index === 1 ? 503 : status)),
+        log: [...logs('onPaymentDetails failed; it will be called again').log, REFUSED],
+      };
+    case 'onNotification':
+      return {
+        ...FINE,
+        statuses: FINE.statuses.map((status, index) => (index === 5 ? 503 : status)),
+        log: [...logs('onNotification failed; the gateway is asked to send again').log, REFUSED],
+      };
     case 'onPayment':
       return { ...logs('onPayment failed; it will be called again'), effect: 'pending' };
     case 'onEvent':
-      // Created, opened; received, completed, fulfilled.
-      return logs('onEvent failed', 5);
+      // Created, opened; received, completed, fulfilled; handled.
+      return logs('onEvent failed', 6);
     case 'successUrl':
     case 'failureUrl':
     case 'continueUrl':
@@ -96,6 +120,7 @@ function expected(name: string, wayName: string, way: Way): Expected {
       return logs(TELEMETRY);
   }
 }
+const REFUSED: Cell['log'][number] = ['warn', 'A notification was refused', null];
 const TELEMETRY = 'Telemetry failed; the checkout goes on without it';
 
 /** Long messages by their beginning, console lines by what they tell, in no order. */

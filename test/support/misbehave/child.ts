@@ -10,7 +10,7 @@ import { LIMIT_MS, pastLimit, WAYS, type Way } from './ways.ts';
 export interface Cell {
   name: string;
   way: string;
-  /** `POST /session`, `POST /notify`, `GET /session/:id`, `GET /return`, `GET /health`. */
+  /** `POST /session`, `POST /notify`, `GET /session/:id`, `GET /return`, `GET /health`, `POST /notify` of another payment. */
   statuses: number[];
   /** Level, message and the error's message of all lines but debug and info. */
   log: [level: string, message: string, error: string | null][];
@@ -35,6 +35,7 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
     handler: {
       logger: { debug: () => {}, info: () => {}, warn: note('warn'), error: note('error') },
       limits: { hookMs: LIMIT_MS, answerMs: LIMIT_MS, askEveryMs: 0 },
+      onNotification: () => {},
       ...made?.handler,
     },
   });
@@ -42,6 +43,11 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
   world.gateway.pay();
   broken = true;
   const { body, headers } = await world.gateway.notification();
+  const orphan = await world.gateway.notification({
+    OrderReference: 'B-1',
+    UniqueReference: 'B',
+    PspId: '1',
+  });
   const callBack = new URL(world.gateway.created[0]?.callBackUrl ?? '').pathname.replace('/checkout', '');
   const fetch = async (path: string, init: RequestInit = {}) =>
     (await world.fetch(path, init, made?.context)).status;
@@ -57,6 +63,7 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
     await fetch(`/session/${id}`),
     await fetch(`/return/${id}/success`),
     await fetch('/health'),
+    await fetch('/notify', { method: 'POST', ...orphan }),
   ];
   const statuses = answers.filter((status) => status !== undefined);
   if (way.outcome === 'late' && (isAsked(name) || way.says !== undefined)) await pastLimit();

@@ -15,7 +15,16 @@ const counter = { add: () => {} };
 const histogram = { record: () => {} };
 const meter = { createCounter: () => counter, createHistogram: () => histogram };
 
-const askedOnes = ['resolveOrder', 'authorize', 'onPayment', 'successUrl', 'failureUrl', 'continueUrl'];
+const askedOnes = [
+  'resolveOrder',
+  'authorize',
+  'onPayment',
+  'onPaymentDetails',
+  'onNotification',
+  'successUrl',
+  'failureUrl',
+  'continueUrl',
+];
 
 /** Every function of the merchant's that the handler calls, by the name that the log gives it. */
 export const FUNCTIONS: Readonly<Record<string, (behave: Behave) => Installed>> = {
@@ -26,6 +35,8 @@ export const FUNCTIONS: Readonly<Record<string, (behave: Behave) => Installed>> 
   }),
   authorize: (behave) => ({ handler: { authorize: () => behave(() => 'customer') } }),
   onPayment: (behave) => ({ handler: { onPayment: () => behave(() => {}) } }),
+  onPaymentDetails: (behave) => ({ handler: { onPaymentDetails: () => behave(() => {}) } }),
+  onNotification: (behave) => ({ handler: { onNotification: () => behave(() => {}) } }),
   onEvent: (behave) => ({ handler: { onEvent: () => behave(() => {}) } }),
   successUrl: (behave) => ({ handler: { successUrl: () => behave(() => '/thanks') } }),
   failureUrl: (behave) => ({ handler: { failureUrl: () => behave(() => '/basket') } }),
