@@ -166,12 +166,9 @@ export function fakeGateway({
     pay: (uniqueReference) => gateway.set(PAID_BY_CARD, uniqueReference),
     async notification(change = {}, uniqueReference) {
       const { isSuccess, errorMessage, ...fields } = find(uniqueReference).fields;
-      return real.notifications.sign({
-        AttemptNumber: 1,
-        SentDateTime: 1_700_000_000_000,
-        ...fields,
-        ...change,
-      });
+      const all = { AttemptNumber: 1, SentDateTime: 1_700_000_000_000, ...fields, ...change };
+      // `undefined` leaves a field out.
+      return real.notifications.sign(JSON.parse(JSON.stringify(all)));
     },
   };
   return gateway;

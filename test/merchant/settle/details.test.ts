@@ -43,7 +43,7 @@ async function settledByStatus(world: HandlerWorld): Promise<string> {
   return id;
 }
 
-describe('S156 S184 onPaymentDetails', () => {
+describe('M17 M18 S156 S184 onPaymentDetails', () => {
   it('gets the card token of a notification that comes after the status answer, which had none', async () => {
     const world = detailsWorld();
     const id = await settledByStatus(world);

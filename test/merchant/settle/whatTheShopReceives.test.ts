@@ -120,3 +120,120 @@ describe('how onPayment is called', () => {
     expect((await payment(world, calls)).told.test).toBe(false);
   });
 });
+
+describe('what the notification says reaches the shop', () => {
+  /** Every field of the interface document's notification, in its spelling; none repeats another's value. */
+  const FIELDS = {
+    AttemptNumber: 3,
+    SentDateTime: 1_763_733_000,
+    AuthCode: '831000',
+    CardInput: true,
+    CardNumber: '424242******4242',
+    CardExpiry: '12/2031',
+    CardHolderName: 'ADA MORROW',
+    CardCountry: 'MLT',
+    CardType: 'VISA',
+    CardToken: CARD_TOKEN,
+    Acquirer: 'Sandbank',
+    Email: 'ada@example.com',
+    ClientAccount: 'customer-1',
+    Is3DS: true,
+    UDF: { MerchantField1: 'basket 42', nested: { any: ['thing'] } },
+    Status: 'Processed',
+  };
+
+  async function told(hook: 'onPayment' | 'onPaymentDetails', change: Record<string, unknown> = {}) {
+    const calls: Payment[] = [];
+    const world = handlerWorld({ handler: { [hook]: (payment: Payment) => void calls.push(payment) } });
+    const sessionId = await world.session();
+    expect((await world.notify({ ...FIELDS, ...change })).status).toBe(200);
+    const [payment] = calls;
+    if (payment === undefined) throw new Error(`${hook} was not called.`);
+    const { correlationId, transactionToken, uniqueReference } = await world.record(sessionId);
+    return { payment, world, ours: { sessionId, correlationId, transactionToken, uniqueReference } };
+  }
+
+  for (const hook of ['onPayment', 'onPaymentDetails'] as const) {
+    it(`M16 M17 S53 S131 S156 ${[...Array(21).keys()].map((n) => `S${163 + n}`).join(' ')} ${hook} is told all of it, in full`, async () => {
+      const { payment, ours } = await told(hook);
+      expect(payment).toEqual({
+        ...ours,
+        orderReference: 'A-1',
+        amount: '49.90',
+        currency: 'EUR',
+        expected: hook === 'onPayment' ? { amount: '49.90', currency: 'EUR' } : null,
+        pspId: '850907',
+        transactionType: 'PURC',
+        test: true,
+        cardToken: CARD_TOKEN,
+        status: 'Processed',
+        authCode: '831000',
+        cardInput: true,
+        cardNumber: '424242******4242',
+        cardExpiry: { month: 12, year: 2031 },
+        cardHolderName: 'ADA MORROW',
+        cardCountry: 'MLT',
+        cardType: 'VISA',
+        acquirer: 'Sandbank',
+        email: 'ada@example.com',
+        clientAccount: 'customer-1',
+        is3ds: true,
+        udf: { MerchantField1: 'basket 42', nested: { any: ['thing'] } },
+        attemptNumber: 3,
+        sentAt: new Date(1_763_733_000_000),
+      });
+    });
+
+    it(`M16 S182 ${hook} is told null for each field that is left out`, async () => {
+      const nothing = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, undefined]));
+      const { payment } = await told(hook, { ...nothing, Status: 'Processed' });
+      const { cardToken, authCode, cardExpiry, udf, clientAccount, attemptNumber, sentAt } = payment;
+      expect({ cardToken, authCode, cardExpiry, udf, clientAccount, attemptNumber, sentAt }).toEqual({
+        cardToken: null,
+        authCode: null,
+        cardExpiry: null,
+        udf: null,
+        clientAccount: null,
+        attemptNumber: null,
+        sentAt: null,
+      });
+      expect(Object.values(payment)).not.toContain(undefined);
+    });
+  }
+
+  it('S173 T12 the number stays masked though the gateway sends it in full', async () => {
+    const { payment } = await told('onPayment', { CardNumber: '4242424242424242' });
+    expect(payment.cardNumber).toBe('424242******4242');
+  });
+
+  it('T12 none of what describes card and customer stands in logs and events', async () => {
+    const { world } = await told('onPaymentDetails');
+    const kept = JSON.stringify([
+      world.logs,
+      world.events,
+      await world.store.listEvents(world.payments[0]?.sessionId ?? ''),
+    ]);
+    for (const secret of [CARD_TOKEN, 'ADA MORROW', 'ada@example.com', '831000', 'customer-1', 'basket 42']) {
+      expect(kept).not.toContain(secret);
+    }
+    const [notice] = await world.store.listNotices(world.payments[0]?.sessionId ?? '', 1);
+    expect(JSON.stringify(notice)).not.toContain(CARD_TOKEN);
+  });
+
+  it('M19 what the order costs when the payment settles', async () => {
+    const { payment } = await told('onPayment');
+    expect(payment.expected).toEqual({ amount: '49.90', currency: 'EUR' });
+  });
+
+  it('M21 why resolveOrder is asked', async () => {
+    const reasons: string[] = [];
+    const { world, calls } = shop(0, {
+      resolveOrder: (_order, { reason }) => {
+        reasons.push(reason);
+        return { orderReference: 'A-1', amount: '49.90', currency: 'EUR' };
+      },
+    });
+    await payment(world, calls);
+    expect(reasons).toEqual(['session', 'settle']);
+  });
+});
