@@ -71,7 +71,7 @@ describe('M20 S185 an authentic notification that belongs to no session', () => 
     });
   }
 
-  it('raises an alert with the order’s reference where there is no onNotification, once for the same delivery', async () => {
+  it('M42 raises an alert with the order’s reference where there is no onNotification, once for the same delivery', async () => {
     const world = handlerWorld();
     expect((await signed(world)).status).toBe(200);
     expect((await signed(world)).status).toBe(200);

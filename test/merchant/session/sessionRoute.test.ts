@@ -90,7 +90,7 @@ describe('POST /session: who may ask', () => {
     expect(refusal.headers.get('vary')).toContain('Origin');
   });
 
-  it('asks authorize, and hands its principal to resolveOrder', async () => {
+  it('M43 asks authorize, and hands its principal to resolveOrder', async () => {
     const seen: unknown[] = [];
     const world = handlerWorld({
       handler: {

@@ -181,7 +181,7 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
   });
 });
 
-describe('S156 an onPaymentDetails that does not succeed', () => {
+describe('M40 S156 an onPaymentDetails that does not succeed', () => {
   const ways: [string, () => unknown][] = [
     [
       'throws',
@@ -272,7 +272,7 @@ describe('S156 an onPaymentDetails that does not succeed', () => {
   });
 });
 
-describe('S156 a notification that does not come', () => {
+describe('M41 S156 a notification that does not come', () => {
   it('after fifteen minutes: the gateway is asked once, and the alert is raised once', async () => {
     const world = detailsWorld();
     const id = await settledByStatus(world);

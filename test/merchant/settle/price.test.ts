@@ -60,7 +60,7 @@ describe('T65 the price when the payment settles', () => {
     expect(its.world.alerts()).toEqual([]);
   });
 
-  it('T65 was raised: an old page that is paid is held, told of once, and fulfilled when the price is mended', async () => {
+  it('M38 T65 was raised: an old page that is paid is held, told of once, and fulfilled when the price is mended', async () => {
     const its = shop();
     await paidAfter(its, facts('99.90'));
     for (let n = 0; n < 5; n++) {
@@ -102,14 +102,14 @@ describe('T65 the price when the payment settles', () => {
     expect(its.world.alerts()).toEqual(['underpaid']);
   });
 
-  it('T65 with onUnderpaid "fulfil" it is fulfilled, with both sums and the alert', async () => {
+  it('M38 T65 with onUnderpaid "fulfil" it is fulfilled, with both sums and the alert', async () => {
     const its = shop({ onUnderpaid: 'fulfil' });
     await paidAfter(its, facts('99.90'));
     expect(its.world.payments).toMatchObject([{ amount: '49.90', expected: { amount: '99.90' } }]);
     expect(its.world.alerts()).toEqual(['underpaid']);
   });
 
-  it('T65 was lowered: fulfilled, with the alert "overcharged"', async () => {
+  it('M39 T65 was lowered: fulfilled, with the alert "overcharged"', async () => {
     const its = shop();
     await paidAfter(its, facts('9.90'));
     expect(its.world.payments).toMatchObject([{ amount: '49.90', expected: { amount: '9.90' } }]);

@@ -154,7 +154,7 @@ describe('what the notification says reaches the shop', () => {
   }
 
   for (const hook of ['onPayment', 'onPaymentDetails'] as const) {
-    it(`M16 M17 S53 S131 S156 ${[...Array(21).keys()].map((n) => `S${163 + n}`).join(' ')} ${hook} is told all of it, in full`, async () => {
+    it(`M16 M17 M22–M37 S53 S131 S156 ${[...Array(21).keys()].map((n) => `S${163 + n}`).join(' ')} ${hook} is told all of it, in full`, async () => {
       const { payment, ours } = await told(hook);
       expect(payment).toEqual({
         ...ours,
