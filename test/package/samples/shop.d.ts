@@ -40,6 +40,10 @@ declare global {
   function showBasket(problem: string): void;
 
   const vault: { keep(orderReference: string, cardToken: string): Promise<void> };
+  const books: {
+    keep(orderReference: string, ...facts: (string | null)[]): Promise<void>;
+    note(orderReference: string, ...facts: (string | null)[]): Promise<void>;
+  };
   const page: { somebody(...facts: unknown[]): void };
   interface Sql {
     insert(table: string, row: object): Promise<void>;
