@@ -24,6 +24,8 @@ export interface HandlerProcessConfig {
   effects: string;
   events: string;
   errors: string;
+  /** Where what `onPaymentDetails` is told goes; absent: the shop has none. */
+  details?: string;
   limits?: Partial<HandlerLimits>;
   sweepEveryMs?: number;
   crash?: CrashPoint;
@@ -50,6 +52,8 @@ export interface HandlerFleet {
   start(change: Pick<HandlerProcessConfig, 'store'> & Partial<HandlerProcessConfig>): Promise<HandlerProcess>;
   /** What all processes' hooks were told, dead ones included. */
   effects(): HookCall[];
+  /** What their `onPaymentDetails` were told, where `start` was given the file `details`. */
+  details(): HookCall[];
   events(): CheckoutEvent[];
   errors(): unknown[];
   folder: string;
@@ -109,6 +113,7 @@ export async function handlerFleet(
       return started;
     },
     effects: () => lines('effects'),
+    details: () => lines('details'),
     events: () => lines('events'),
     errors: () => lines('errors'),
     async close() {

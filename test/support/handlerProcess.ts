@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
 import { toNodeHandler } from '../../src/merchant/node.ts';
+import type { Payment, PaymentContext } from '../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresDriver } from '../../src/merchant/store/postgres/driver.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
@@ -31,6 +32,12 @@ const handler = createCheckoutHandler({
   resolveOrder: (order) => ({ orderReference: String(order), amount: '49.90', currency: 'EUR' }),
   onPayment: (payment, { idempotencyKey }) =>
     line(config.effects, { ...payment, idempotencyKey, cardToken: null }),
+  ...(config.details === undefined
+    ? {}
+    : {
+        onPaymentDetails: (payment: Payment, { idempotencyKey }: PaymentContext) =>
+          line(config.details ?? '', { ...payment, idempotencyKey }),
+      }),
   onEvent: (event) => line(config.events, event),
   limits: {
     sessionsPerAddress: 1e9,
