@@ -26,12 +26,12 @@ export const defaultTimeouts: CheckoutTimeouts = {
   margin: 30_000,
 };
 
-/** The merchant's times where they are times; a longer one than fits into a timer, such as `Infinity`, is the longest that does (T74). */
+/** The merchant's times where they are times. More than a timer holds, such as `Infinity`, is the longest that it does (T74). */
 export function timeoutsOf(given: Partial<CheckoutTimeouts> = {}): CheckoutTimeouts {
   const timeouts = { ...defaultTimeouts };
-  for (const name of Object.keys(timeouts) as (keyof CheckoutTimeouts)[]) {
-    const ms = given[name];
-    if (typeof ms === 'number' && ms >= 0) timeouts[name] = Math.min(ms, 0x7fffffff);
+  for (const name in timeouts) {
+    const ms = given[name as keyof CheckoutTimeouts] as number;
+    if (ms >= 0) timeouts[name as keyof CheckoutTimeouts] = Math.min(ms, 0x7fffffff);
   }
   return timeouts;
 }

@@ -1,5 +1,4 @@
 import type { SessionStatusReply } from '../protocol/page/status.ts';
-import { readWaitMs } from '../protocol/page/waitMs.ts';
 import type { Timers } from './timers.ts';
 import { untilAborted } from './untilAborted.ts';
 
@@ -10,6 +9,7 @@ const REQUEST_TIMEOUT_MS = 5000;
 const ERROR_CAP_MS = 10_000;
 
 export interface StatusPollOptions {
+  /** Its replies were read by `parseStatusReply`, which bounds the time to wait. */
   ask: (signal: AbortSignal) => Promise<SessionStatusReply>;
   onReply: (reply: SessionStatusReply) => void;
   /** A question failed; the poll goes on by itself. */
@@ -69,7 +69,7 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
       const reply = await untilAborted(ask(mine.signal), mine.signal);
       if (mine !== request) return;
       errors = 0;
-      next = Math.max(jitter(pace()), readWaitMs(reply.retryAfterMs) ?? 0);
+      next = Math.max(jitter(pace()), reply.retryAfterMs ?? 0);
       onReply(reply);
     } catch (error) {
       if (mine !== request) return;

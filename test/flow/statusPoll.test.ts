@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStatusPoll, type StatusPoll } from '../../src/flow/statusPoll.ts';
-import type { SessionStatusReply } from '../../src/protocol/page/status.ts';
+import { parseStatusReply, type SessionStatusReply } from '../../src/protocol/page/status.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 
 describe('the status poll', () => {
@@ -88,7 +88,9 @@ describe('the status poll', () => {
   ])(
     'T74 a server that asks it to wait %s is neither asked without end nor left alone',
     async (_what, ms) => {
-      answer = async () => ({ status: 'pending', retryAfterMs: ms as number });
+      const reply = parseStatusReply({ status: 'pending', retryAfterMs: ms });
+      if (!reply.ok) throw new Error(reply.reason);
+      answer = async () => reply.value;
       poll.watch();
       await time.advance(610_000);
       expect(asked.length).toBeLessThanOrEqual(123);

@@ -47,7 +47,7 @@ export function parseSession(value: unknown): Parsed<CheckoutSession> {
     if (typeof expiresInMs !== 'number' || !Number.isFinite(expiresInMs)) {
       return refuse('expiresInMs: expected a number of milliseconds');
     }
-    session.expiresInMs = Math.min(Math.max(expiresInMs, 0), LONGEST_LIFE_MS);
+    session.expiresInMs = Math.min(expiresInMs, LONGEST_LIFE_MS);
   }
   for (const name of ['statusUrl', 'returnOrigin'] as const) {
     const text = field(name);

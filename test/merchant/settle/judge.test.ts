@@ -42,6 +42,25 @@ const evidence = (
 });
 const typesOf = (verdict: ReturnType<typeof judge>) => verdict.events.map((event) => event.type);
 
+describe('judge: whose money it is', () => {
+  const flags = [true, false];
+  for (const record of flags) {
+    for (const ours of flags) {
+      for (const said of [...flags, null]) {
+        const matches = record === ours && (said === null || said === ours);
+        it(`T3 record ${record}, handler ${ours}, gateway says ${said}: ${matches ? 'paid' : 'a mismatch'}`, () => {
+          const verdict = judge(
+            sessionRecord({ test: record }),
+            evidence('processed', { isTest: said }, ours),
+          );
+          expect(typesOf(verdict)).toEqual([matches ? 'completed' : 'mismatch']);
+          expect(verdict.claimEffect).toBe(matches);
+        });
+      }
+    }
+  }
+});
+
 describe('judge: a matching payment', () => {
   const before: [StoredStatus, string[]][] = [
     ['creating', ['completed']],

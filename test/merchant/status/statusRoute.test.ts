@@ -115,6 +115,53 @@ describe('GET /session/:id', () => {
     size(60_000, 600_000),
   );
 
+  it('T48 a poll within the pace reads the store once and writes nothing', async () => {
+    const calls: string[] = [];
+    const world = handlerWorld({
+      store: (now) => {
+        const memory = memoryStore({ now });
+        return new Proxy(memory, {
+          get: (target, name: keyof typeof memory) => {
+            const method = target[name] as (...args: unknown[]) => Promise<unknown>;
+            return (...args: unknown[]) => {
+              calls.push(name);
+              return method(...args);
+            };
+          },
+        });
+      },
+    });
+    const id = await world.session();
+    world.advance(4_000);
+    await world.status(id);
+    await world.drain();
+    expect(world.gateway.asked).toHaveLength(1);
+    calls.length = 0;
+    for (let n = 0; n < 100; n++) await world.status(id);
+    await world.drain();
+    expect(new Set(calls)).toEqual(
+      new Set(['ready', 'getSession', 'now'].filter((name) => calls.includes(name))),
+    );
+    expect(calls.filter((name) => name === 'getSession')).toHaveLength(100);
+    expect(world.gateway.asked).toHaveLength(1);
+  });
+
+  it('T48 looks that others ask for keep to the pace too', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    for (let n = 0; n < 40; n++) {
+      await world.handler.fetch(new Request(url, { method: 'POST', body: `{"n":${n}}` }));
+      await world.get(`/return/${id}/success`);
+      await world.drain();
+      await world.handler.sweep();
+      world.advance(100);
+    }
+    // 4 s, at one a second once the customer is back.
+    expect(world.gateway.asked.length).toBeGreaterThanOrEqual(4);
+    expect(world.gateway.asked.length).toBeLessThanOrEqual(5);
+  });
+
   it('T48 tells pollers when to come back: sooner once the customer is back, never after the end', async () => {
     const world = handlerWorld();
     const id = await world.session();

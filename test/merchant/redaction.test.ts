@@ -1,0 +1,71 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { newEvent } from '../../src/merchant/events.ts';
+import { CARD_TOKEN } from '../support/fakeGateway.ts';
+import { handlerWorld } from '../support/handlerWorld.ts';
+
+const NUMBER = '4242424242424242';
+const SECRETS = [NUMBER, '4242 4242 4242 4242', 'CvV2=737', CARD_TOKEN];
+/** What a shop's own code may write into an error. */
+const talkative = () =>
+  new Error(`card ${NUMBER}, or 4242 4242 4242 4242, CvV2=737, CardToken: ${CARD_TOKEN}`);
+const whole = (value: unknown) => inspect(value, { depth: 20, maxStringLength: null, breakLength: 1e6 });
+
+describe('T12 what the shop’s own code says of a card', () => {
+  it('is in no event and no line of the log, as the logger gets it', async () => {
+    const lines: unknown[] = [];
+    const log = (...args: unknown[]) => lines.push(args);
+    const world = handlerWorld({
+      handler: {
+        onPayment: () => Promise.reject(talkative()),
+        logger: { debug: log, info: log, warn: log, error: log },
+      },
+    });
+    const id = await world.session();
+    world.gateway.pay();
+    await world.notify();
+    for (let n = 0; n < 12; n++) {
+      world.advance(3_600_000);
+      await world.handler.sweep();
+    }
+    const events = await world.store.listEvents(id);
+    expect(world.alerts()).toContain('fulfilment_failing');
+    expect(events.map(({ type }) => type)).toContain('fulfilment_failing');
+    expect(whole(lines)).toContain('onPayment');
+    for (const [what, kept] of Object.entries({ lines, events, told: world.events })) {
+      for (const secret of SECRETS) expect(whole(kept), what).not.toContain(secret);
+    }
+  });
+
+  it('is not in an event, whoever makes it and however deep it lies', () => {
+    const event = newEvent('mismatch', {
+      differences: [{ field: 'orderReference', got: `order of ${NUMBER}` }],
+      error: talkative(),
+      cardToken: CARD_TOKEN,
+      CvV2: '737',
+    });
+    for (const secret of [...SECRETS, "'737'"]) expect(whole(event)).not.toContain(secret);
+    expect(whole(event)).toContain('orderReference');
+  });
+
+  it('is not in the line of a request that failed', async () => {
+    const lines: unknown[] = [];
+    const log = (...args: unknown[]) => lines.push(args);
+    const world = handlerWorld({
+      handler: {
+        resolveOrder: () => {
+          throw Object.assign(talkative(), { cardToken: CARD_TOKEN, cvv: '737', note: NUMBER });
+        },
+        logger: { debug: log, info: log, warn: log, error: log },
+      },
+    });
+    const response = await world.open();
+    expect(response.status).toBe(500);
+    const answer = await response.text();
+    expect(whole(lines)).toContain('A request failed');
+    for (const secret of SECRETS) {
+      expect(whole(lines)).not.toContain(secret);
+      expect(answer).not.toContain(secret);
+    }
+  });
+});
