@@ -10,5 +10,5 @@ export type { Transaction } from './ledger/transaction.ts';
 export type { Listening, ListenOptions } from './listen.ts';
 export type { Deliver, DeliveryInit, DeliveryReply } from './notify/deliver.ts';
 export type { FieldChoice, OptionalField } from './notify/resultFields.ts';
+export type { SandboxCredentials, SandboxOptions } from './options.ts';
 export type { Sandbox, SandboxSnapshot } from './sandbox.ts';
-export type { SandboxCredentials, SandboxOptions } from './settings.ts';

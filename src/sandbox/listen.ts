@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { cutOf } from './faults/cut.ts';
+import { cutOf } from './faults/disconnect.ts';
 
 /** Where the sandbox should listen. */
 export interface ListenOptions {

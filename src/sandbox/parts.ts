@@ -6,8 +6,8 @@ import type { Events } from './events.ts';
 import type { Ids } from './ids.ts';
 import type { Balances } from './ledger/balances.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { Cashier } from './payment/cashier.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './options.ts';
+import type { Cashier } from './payment/paymentProcessor.ts';
 import type { SandboxStore } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 

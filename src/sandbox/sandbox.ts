@@ -5,9 +5,9 @@ import type { Trigger } from './control/trigger.ts';
 import type { NotificationView, TokenView, TransactionView } from './control/views.ts';
 import type { SandboxEvent } from './events.ts';
 import type { Fault, NewFault } from './faults/fault.ts';
+import type { PageDesk } from './hostedPage/hostedPageService.ts';
 import type { Listening, ListenOptions } from './listen.ts';
-import type { PageDesk } from './page/desk.ts';
-import type { SandboxCredentials } from './settings.ts';
+import type { SandboxCredentials } from './options.ts';
 import type { StoreDump } from './store/store.ts';
 
 /** A running sandbox. Each control is also a route under `/_sandbox`. */

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
-import type { HostedPayment, PageStep } from '../../src/sandbox/page/desk.ts';
-import { type FakeDesk, fakeDesk } from '../sandbox/page/fakeDesk.ts';
+import type { HostedPayment, PageStep } from '../../src/sandbox/hostedPage/hostedPageService.ts';
+import { type FakeDesk, fakeDesk } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
 import { launchChromium } from '../support/chromium.ts';
 

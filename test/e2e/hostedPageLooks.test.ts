@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HostedPayment, OpenResult, PageLook } from '../../src/sandbox/page/desk.ts';
+import type { HostedPayment, OpenResult, PageLook } from '../../src/sandbox/hostedPage/hostedPageService.ts';
 import { LOCALES } from '../../src/sandbox/page/texts/locale.ts';
-import { fakeDesk } from '../sandbox/page/fakeDesk.ts';
+import { fakeDesk } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
 import { launchChromium } from '../support/chromium.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
+import type { PageStep } from '../../src/sandbox/hostedPage/hostedPageService.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
-import type { PageStep } from '../../src/sandbox/page/desk.ts';
 import { makeToken, openShop, type Shop, typed } from './shop.ts';
 
 let shop: Shop;

@@ -1,7 +1,7 @@
 import { createSandbox } from '../../sandbox/createSandbox.ts';
 import type { SandboxEvent } from '../../sandbox/events.ts';
+import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { SandboxOptions } from '../../sandbox/settings.ts';
 import { type Command, CommandError, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { DEFAULT_PORT } from '../controls.ts';
 import type { Io } from '../io.ts';

@@ -3,11 +3,11 @@ import type { DirectConnectResponseWire } from '../../protocol/gateway/wire.ts';
 import type { FullCard } from '../cards/card.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import type { SandboxParts } from '../parts.ts';
-import type { CardholderProof, Instrument, TryResult } from '../payment/cashier.ts';
 import {
   judgeMerchantAuthentication,
   type MerchantAuthentication,
 } from '../payment/merchantAuthentication.ts';
+import type { CardholderProof, Instrument, TryResult } from '../payment/paymentProcessor.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';

@@ -1,4 +1,4 @@
-import { cutConnection } from './cut.ts';
+import { cutConnection } from './disconnect.ts';
 import type { Fault } from './fault.ts';
 
 /** Statuses that carry no body. */

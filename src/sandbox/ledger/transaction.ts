@@ -1,5 +1,5 @@
 import type { TransactionState } from '../../protocol/gateway/transaction.ts';
-import type { PageMethod } from '../page/desk.ts';
+import type { PageMethod } from '../hostedPage/hostedPageService.ts';
 
 /** The customer's details that later steps need; the rest of `Client` is checked and forgotten. */
 export interface Customer {

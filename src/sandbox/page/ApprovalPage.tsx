@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import type { Approval } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from './amount.ts';
-import type { Approval } from './desk.ts';
 import { Icon } from './icons.tsx';
 import type { Locale } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';

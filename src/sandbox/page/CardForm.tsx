@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { FieldProblem, HostedPayment } from './desk.ts';
+import type { FieldProblem, HostedPayment } from '../hostedPage/hostedPageService.ts';
 import { Field } from './Field.tsx';
 import { Icon } from './icons.tsx';
 import { problemText } from './problemText.ts';

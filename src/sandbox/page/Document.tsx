@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { PageLook } from './desk.ts';
+import type { PageLook } from '../hostedPage/hostedPageService.ts';
 import { Inline } from './Inline.tsx';
 import { styles } from './styles/styles.ts';
 import type { Locale } from './texts/locale.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import type { PageMethod } from '../hostedPage/hostedPageService.ts';
 import { BANKS } from './banks.ts';
-import type { PageMethod } from './desk.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
 interface Props {

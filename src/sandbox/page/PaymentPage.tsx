@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
+import type { HostedPayment, PageMethod } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from './amount.ts';
 import { CardForm } from './CardForm.tsx';
 import { clientTexts } from './clientTexts.ts';
-import type { HostedPayment, PageMethod } from './desk.ts';
 import { Icon } from './icons.tsx';
 import type { LastTry } from './lastTry.ts';
 import { OtherMethod } from './OtherMethod.tsx';

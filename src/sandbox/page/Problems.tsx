@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { FieldProblem } from './desk.ts';
+import type { FieldProblem } from '../hostedPage/hostedPageService.ts';
 import { Icon } from './icons.tsx';
 import { problemText } from './problemText.ts';
 import type { Texts } from './texts/texts.ts';

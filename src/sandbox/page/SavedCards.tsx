@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { SavedCard } from './desk.ts';
+import type { SavedCard } from '../hostedPage/hostedPageService.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
 interface Props {

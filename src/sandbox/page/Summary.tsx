@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { HostedPayment } from './desk.ts';
+import type { HostedPayment } from '../hostedPage/hostedPageService.ts';
 import { Icon } from './icons.tsx';
 import { fill, type Texts } from './texts/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldProblem } from './desk.ts';
+import type { FieldProblem } from '../hostedPage/hostedPageService.ts';
 import type { Entered } from './readChoice.ts';
 
 /** What the last try brought. */

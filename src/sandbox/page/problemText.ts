@@ -1,4 +1,4 @@
-import type { FieldProblem } from './desk.ts';
+import type { FieldProblem } from '../hostedPage/hostedPageService.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
 /** The texts for what can be wrong with a card's fields. */

@@ -1,4 +1,4 @@
-import type { PageChoice } from './desk.ts';
+import type { PageChoice } from '../hostedPage/hostedPageService.ts';
 import { digitsOf } from './digits.ts';
 import { readExpiry } from './readExpiry.ts';
 

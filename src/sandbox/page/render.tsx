@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { Approval, HostedPayment, Leaving, PageLook } from '../hostedPage/hostedPageService.ts';
 import { ApprovalPage, approvalTitle } from './ApprovalPage.tsx';
 import { script } from './client.ts?script';
 import { Document } from './Document.tsx';
-import type { Approval, HostedPayment, Leaving, PageLook } from './desk.ts';
 import { pageHeaders } from './headers.ts';
 import type { LastTry } from './lastTry.ts';
 import { type Notice, NoticePage } from './NoticePage.tsx';

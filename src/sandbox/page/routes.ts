@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { PageDesk, PageStep } from './desk.ts';
+import type { PageDesk, PageStep } from '../hostedPage/hostedPageService.ts';
 import type { LastTry } from './lastTry.ts';
 import { readChoice } from './readChoice.ts';
 import {

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
-import type { HostedPayment } from '../../../src/sandbox/page/desk.ts';
-import { fakeDesk } from './fakeDesk.ts';
+import type { HostedPayment } from '../../../src/sandbox/hostedPage/hostedPageService.ts';
+import { fakeDesk } from './fakeHostedPageService.ts';
 import { servedPage } from './servedPage.ts';
 
 const PAYLOADS = [

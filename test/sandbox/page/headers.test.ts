@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeDesk } from './fakeDesk.ts';
+import { fakeDesk } from './fakeHostedPageService.ts';
 import { CARD, servedPage } from './servedPage.ts';
 
 const policyOf = (answer: Response) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HostedPayment } from '../../../src/sandbox/page/desk.ts';
-import { type FakeDesk, fakeDesk } from './fakeDesk.ts';
+import type { HostedPayment } from '../../../src/sandbox/hostedPage/hostedPageService.ts';
+import { type FakeDesk, fakeDesk } from './fakeHostedPageService.ts';
 import { CARD, markup, servedPage } from './servedPage.ts';
 
 const SAVED = {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { PageDesk } from '../../../src/sandbox/page/desk.ts';
+import type { PageDesk } from '../../../src/sandbox/hostedPage/hostedPageService.ts';
 import { pageRoutes } from '../../../src/sandbox/page/routes.ts';
 
 /** The hosted page on a free port of loopback. `route` answers what is not under `/hpp` (a shop's pages, say). */

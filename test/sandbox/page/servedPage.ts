@@ -1,5 +1,5 @@
 import { pageRoutes } from '../../../src/sandbox/page/routes.ts';
-import type { FakeDesk } from './fakeDesk.ts';
+import type { FakeDesk } from './fakeHostedPageService.ts';
 
 /** A card that the fake desk takes. */
 export const CARD = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultProfile } from '../../../src/protocol/gateway/defaultProfile.ts';
 import { LOCALES, localeFor } from '../../../src/sandbox/page/texts/locale.ts';
 import { fill, type Texts } from '../../../src/sandbox/page/texts/texts.ts';
-import { fakeDesk } from './fakeDesk.ts';
+import { fakeDesk } from './fakeHostedPageService.ts';
 import { markup, servedPage } from './servedPage.ts';
 
 const english = localeFor('en').texts;

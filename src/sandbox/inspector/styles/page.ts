@@ -1,4 +1,4 @@
-import { unseen } from '../../unseen.ts';
+import { unseen } from '../../visuallyHidden.ts';
 
 /** What stands around the tables. */
 export const page: string = `

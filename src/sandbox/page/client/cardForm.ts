@@ -1,5 +1,5 @@
+import type { FieldProblem } from '../../hostedPage/hostedPageService.ts';
 import type { ClientTexts } from '../clientTexts.ts';
-import type { FieldProblem } from '../desk.ts';
 import { digitsOf } from '../digits.ts';
 import { problemText } from '../problemText.ts';
 import { fill } from '../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { cardNumber } from 'card-validator/dist/card-number';
-import type { FieldProblem } from '../desk.ts';
+import type { FieldProblem } from '../../hostedPage/hostedPageService.ts';
 import { digitsOf } from '../digits.ts';
 import { readExpiry } from '../readExpiry.ts';
 import { brandOf } from './brandOf.ts';

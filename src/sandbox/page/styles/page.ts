@@ -1,4 +1,4 @@
-import { unseen } from '../../unseen.ts';
+import { unseen } from '../../visuallyHidden.ts';
 
 /** The page, its texts, and the side with the sum. */
 export const page: string = `

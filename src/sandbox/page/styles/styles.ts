@@ -1,8 +1,8 @@
 import { form } from './form.ts';
-import { looks } from './looks.ts';
 import { methods } from './methods.ts';
 import { notices } from './notices.ts';
 import { page } from './page.ts';
+import { looks } from './themes.ts';
 import { wide } from './wide.ts';
 
 /** The page's style sheet, in the order that later rules rely on. Template strings, so that every runner of TypeScript has it. */

@@ -2,9 +2,9 @@ import { passesLuhn } from '../../protocol/gateway/luhn.ts';
 import { isExpired } from '../cards/card.ts';
 import { cardBrand, securityCodeDigits } from '../cards/cardBrand.ts';
 import { testCardBehaviour } from '../cards/testCards.ts';
-import type { FieldProblem, TypedCard } from '../page/desk.ts';
 import type { SandboxParts } from '../parts.ts';
-import type { Instrument } from '../payment/cashier.ts';
+import type { Instrument } from '../payment/paymentProcessor.ts';
+import type { FieldProblem, TypedCard } from './hostedPageService.ts';
 
 /** Checks what the customer typed. Codes: `missing`, `wrong`, `past`, and `live` for a number that is no test number. */
 export function typedCard(

@@ -1,9 +1,14 @@
 import type { Transaction } from '../ledger/transaction.ts';
-import type { Approval, Leaving, OpenResult, PageChoice, PageDesk, PageStep } from '../page/desk.ts';
 import type { SandboxParts } from '../parts.ts';
-import { type Instrument, NO_CARD, type PendingApproval, type TryResult } from '../payment/cashier.ts';
+import {
+  type Instrument,
+  NO_CARD,
+  type PendingApproval,
+  type TryResult,
+} from '../payment/paymentProcessor.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
+import type { Approval, Leaving, OpenResult, PageChoice, PageDesk, PageStep } from './hostedPageService.ts';
 import { hostedPayment, lookOf } from './hostedPayment.ts';
 import { typedCard } from './typedCard.ts';
 

@@ -5,7 +5,7 @@ import type {
   PageChoice,
   PageDesk,
   PageStep,
-} from '../../../src/sandbox/page/desk.ts';
+} from '../../../src/sandbox/hostedPage/hostedPageService.ts';
 
 const PAYMENT: HostedPayment = {
   token: 'tok1',

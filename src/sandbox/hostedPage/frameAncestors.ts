@@ -1,5 +1,5 @@
 import type { Transaction } from '../ledger/transaction.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../options.ts';
 
 /** Origins that may frame a transaction's page (G18). */
 export function frameAncestors(line: Transaction, rule: Settings['frameAncestors']): readonly string[] {

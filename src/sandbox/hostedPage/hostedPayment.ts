@@ -1,8 +1,8 @@
 import type { Transaction } from '../ledger/transaction.ts';
-import type { HostedPayment, PageLook, SavedCard } from '../page/desk.ts';
 import type { SandboxParts } from '../parts.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
+import type { HostedPayment, PageLook, SavedCard } from './hostedPageService.ts';
 
 const LOOKS: readonly PageLook[] = ['classic', 'midnight', 'paper'];
 

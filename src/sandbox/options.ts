@@ -4,11 +4,11 @@ import type { Credentials, GatewayProfile } from '../protocol/gateway/profile.ts
 import type { ApiOperation } from './api/call.ts';
 import type { TestCard } from './cards/testCards.ts';
 import type { NewFault } from './faults/fault.ts';
+import type { PageMethod } from './hostedPage/hostedPageService.ts';
 import type { IdMakers } from './ids.ts';
 import type { Transaction } from './ledger/transaction.ts';
 import type { Deliver } from './notify/deliver.ts';
 import { type FieldChoice, fieldFilter } from './notify/resultFields.ts';
-import type { PageMethod } from './page/desk.ts';
 
 /** What a merchant signs in and signs with. */
 export interface SandboxCredentials extends Credentials {

@@ -1,4 +1,4 @@
-import { cutOf } from './cut.ts';
+import { cutOf } from './disconnect.ts';
 
 /**
  * `fetch` without a socket. A cut connection rejects as it does on the platform's own `fetch`; a request that is left hanging
