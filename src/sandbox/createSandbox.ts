@@ -14,9 +14,9 @@ import { notificationView, tokenView, transactionView } from './control/views.ts
 import { errorText } from './errorText.ts';
 import { createEvents } from './events.ts';
 import { createFaults } from './faults/faults.ts';
-import { carry } from './faults/fetchAdapter.ts';
+import { fetchAdapter } from './faults/fetchAdapter.ts';
 import { pageFaults } from './faults/pageFaults.ts';
-import { createDesk } from './hostedPage/createHostedPageService.ts';
+import { createHostedPageService } from './hostedPage/createHostedPageService.ts';
 import { createIds } from './ids.ts';
 import { createBalances } from './ledger/balances.ts';
 import { createLedger } from './ledger/ledger.ts';
@@ -28,7 +28,7 @@ import { isLoopbackName } from './notify/target.ts';
 import { type SandboxOptions, withDefaults } from './options.ts';
 import { pageRoutes } from './page/routes.ts';
 import type { SandboxParts } from './parts.ts';
-import { createCashier } from './payment/paymentProcessor.ts';
+import { createPaymentProcessor } from './payment/paymentProcessor.ts';
 import { createRandom } from './random.ts';
 import { checkRedirectSignature, redirectAddress } from './redirect.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -94,7 +94,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ids,
     events,
     profile,
-    onMove: (line) => notifier.announce(line),
+    onMove: (transaction) => notifier.announce(transaction),
   });
   const vault = createVault(store, { ids, now: clock.now, mask: settings.mask, key: secret });
   const notifier = createNotifier({
@@ -117,7 +117,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     random: () => random(),
     takeFault: ({ orderReference }) => faults.take('notification', orderReference),
   });
-  const cashier = createCashier({
+  const paymentProcessor = createPaymentProcessor({
     store,
     ledger,
     vault,
@@ -140,17 +140,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ledger,
     vault,
     balances,
-    cashier,
+    paymentProcessor,
     request: () => ({ profile, now: clock.now(), allowLive: settings.allowLive }),
     replay,
     forgetCard(cardToken) {
-      cashier.forgetCard(cardToken);
+      paymentProcessor.forgetCard(cardToken);
       notifier.forgetCard(cardToken);
       replay.forgetCard(cardToken);
     },
     errorText: (code, text) => errorText(profile, code, text),
   };
-  const desk = createDesk(context, (line) => redirectAddress(line, profile, secret, hmac));
+  const hostedPage = createHostedPageService(context, (transaction) =>
+    redirectAddress(transaction, profile, secret, hmac),
+  );
   const log = createRequestLog(clock.now, events);
 
   let listening: Listening | null = null;
@@ -165,11 +167,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
   const orderOfPage = (path: string) => {
     const [page = '', id = ''] = path.split('/').slice(2);
-    const line = page === 'approval' ? ledger.get(cashier.approval(id)?.pspId ?? -1) : ledger.byToken(page);
-    return line?.orderReference ?? null;
+    const transaction =
+      page === 'approval' ? ledger.get(paymentProcessor.approval(id)?.pspId ?? -1) : ledger.byToken(page);
+    return transaction?.orderReference ?? null;
   };
   app.use('/hpp/*', pageFaults(faults, clock, settings.pace, orderOfPage));
-  app.route('/', pageRoutes(desk, { nonce: () => randomBytes(18).toString('base64') }));
+  app.route('/', pageRoutes(hostedPage, { nonce: () => randomBytes(18).toString('base64') }));
   app.route('/', apiRoutes({ context, faults, log, hmac, baseOf, report }));
 
   const serve = async (request: Request): Promise<Response> => app.fetch(request);
@@ -183,9 +186,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox: Sandbox = {
     profile,
     credentials,
-    page: desk,
+    page: hostedPage,
     describe: () => describeProfile(profile),
-    fetch: carry(serve),
+    fetch: fetchAdapter(serve),
     get url() {
       return settings.publicUrl ?? listening?.url ?? null;
     },
@@ -245,7 +248,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         return notifier.paused;
       },
     },
-    transactions: { list: () => ledger.list().map((line) => transactionView(line, profile)) },
+    transactions: { list: () => ledger.list().map((transaction) => transactionView(transaction, profile)) },
     tokens: { list: () => vault.list().map(tokenView) },
     requests: { list: log.list },
     balances: { get: balances.get, set: balances.set, list: balances.list },

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { cutOf } from './faults/disconnect.ts';
+import { disconnectOf } from './faults/disconnect.ts';
 
 /** Where the sandbox should listen. */
 export interface ListenOptions {
@@ -33,10 +33,10 @@ export async function listenOn(
     overrideGlobalObjects: false,
     fetch: async (request, env) => {
       const response = await serve(request);
-      const cut = cutOf(response);
-      if (cut === null) return response;
+      const ending = disconnectOf(response);
+      if (ending === null) return response;
       const { outgoing } = env as HttpBindings;
-      if (cut === 'reset') outgoing.socket?.resetAndDestroy();
+      if (ending === 'reset') outgoing.socket?.resetAndDestroy();
       else await new Promise((resolve) => outgoing.once('close', resolve));
       return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
     },

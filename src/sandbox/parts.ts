@@ -7,11 +7,11 @@ import type { Ids } from './ids.ts';
 import type { Balances } from './ledger/balances.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Settings } from './options.ts';
-import type { Cashier } from './payment/paymentProcessor.ts';
+import type { PaymentProcessor } from './payment/paymentProcessor.ts';
 import type { SandboxStore } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 
-/** The pieces of a sandbox, put together once in `createSandbox` and handed to API, desk and triggers. */
+/** The pieces of a sandbox, put together once in `createSandbox` and handed to API, hostedPage and triggers. */
 export interface SandboxParts {
   profile: GatewayProfile;
   settings: Settings;
@@ -22,7 +22,7 @@ export interface SandboxParts {
   ledger: Ledger;
   vault: Vault;
   balances: Balances;
-  cashier: Cashier;
+  paymentProcessor: PaymentProcessor;
   request(): RequestContext;
   /** `CODE: text`. */
   errorText(code: ErrorCode, text?: string): string;

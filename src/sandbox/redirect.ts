@@ -26,20 +26,21 @@ export function checkRedirectSignature({ redirect, signature }: GatewayProfile, 
  * Where the platform hashes asynchronously only (no Node crypto), these addresses carry no signature.
  */
 export function redirectAddress(
-  line: Transaction,
+  transaction: Transaction,
   profile: GatewayProfile,
   secret: string,
   hmac: Hmac,
 ): string {
   const { redirect, signature } = profile;
-  const arrives = line.state === 'processed' || line.state === 'pending' || line.state === 'unknown';
-  return address(arrives ? line.redirectionUrl : line.failRedirectionUrl);
+  const arrives =
+    transaction.state === 'processed' || transaction.state === 'pending' || transaction.state === 'unknown';
+  return address(arrives ? transaction.redirectionUrl : transaction.failRedirectionUrl);
 
   function address(target: string): string {
     const query = redirect.query({
-      pspId: String(line.pspId),
-      orderReference: line.orderReference,
-      status: statusWord(line.state, profile),
+      pspId: String(transaction.pspId),
+      orderReference: transaction.orderReference,
+      status: statusWord(transaction.state, profile),
     });
     const url = new URL(target);
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);

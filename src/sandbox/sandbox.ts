@@ -5,7 +5,7 @@ import type { Trigger } from './control/trigger.ts';
 import type { NotificationView, TokenView, TransactionView } from './control/views.ts';
 import type { SandboxEvent } from './events.ts';
 import type { Fault, NewFault } from './faults/fault.ts';
-import type { PageDesk } from './hostedPage/hostedPageService.ts';
+import type { HostedPageService } from './hostedPage/hostedPageService.ts';
 import type { Listening, ListenOptions } from './listen.ts';
 import type { SandboxCredentials } from './options.ts';
 import type { StoreDump } from './store/store.ts';
@@ -30,7 +30,7 @@ export interface Sandbox {
   /** Told of everything that happens. Returns a function that ends it. */
   on(listener: (event: SandboxEvent) => void): () => void;
   /** The hosted page without a browser. */
-  readonly page: PageDesk;
+  readonly page: HostedPageService;
   /** Forgets everything and begins again: ledger, vault, notifications, balances, faults, clock, seeded ids. */
   reset(): Promise<void>;
   /** Everything that is kept, whole: card tokens too, so it belongs in tests, not in logs. */

@@ -1,5 +1,5 @@
 /** For screen readers only. */
-export const unseen = `.unseen {
+export const visuallyHidden = `.visually-hidden {
   position: absolute;
   inline-size: 1px;
   block-size: 1px;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
 import type { HostedPayment, PageStep } from '../../src/sandbox/hostedPage/hostedPageService.ts';
-import { type FakeDesk, fakeDesk } from '../sandbox/page/fakeHostedPageService.ts';
+import { type FakeHostedPageService, fakeHostedPageService } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
 import { launchChromium } from '../support/chromium.ts';
 
@@ -21,9 +21,9 @@ afterAll(() => browser.close());
 async function open(
   over: Partial<HostedPayment> = {},
   options: BrowserContextOptions = {},
-  desk = fakeDesk(over),
+  hostedPage = fakeHostedPageService(over),
 ) {
-  const server = await servePage(desk);
+  const server = await servePage(hostedPage);
   const context = await browser.newContext({ viewport: { width: 480, height: 640 }, ...options });
   closers.push(server.close, () => context.close());
   await context.route('http://shop.example/**', (route) =>
@@ -37,7 +37,7 @@ async function open(
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${server.origin}/hpp/tok1`);
-  return { page, desk, server, complaints };
+  return { page, hostedPage, server, complaints };
 }
 
 async function typeCard(page: Page, number = '4242424242424242') {
@@ -50,7 +50,7 @@ const atShop = (page: Page, path: string) => page.waitForURL(`http://shop.exampl
 
 describe('the hosted page in a browser', () => {
   it('S15 S137 is paid by keyboard alone', async () => {
-    const { page, desk, complaints } = await open();
+    const { page, hostedPage, complaints } = await open();
     const { keyboard } = page;
     const focused = () => page.evaluate(() => document.activeElement?.id);
     for (const [field, text] of [
@@ -66,12 +66,12 @@ describe('the hosted page in a browser', () => {
     expect(await focused()).toBe('holderName');
     await keyboard.press('Tab');
     await Promise.all([atShop(page, 'success'), keyboard.press('Enter')]);
-    expect(desk.choices).toHaveLength(1);
+    expect(hostedPage.choices).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
 
   it('is paid without JavaScript, also after a wrong form', async () => {
-    const { page, desk } = await open({ methods: ['card', 'voucher'] }, { javaScriptEnabled: false });
+    const { page, hostedPage } = await open({ methods: ['card', 'voucher'] }, { javaScriptEnabled: false });
     await page.fill('#number', '4242');
     await page.fill('#expiry', '09/30');
     await page.fill('#securityCode', '123');
@@ -83,7 +83,7 @@ describe('the hosted page in a browser', () => {
     await page.fill('#number', '4242 4242 4242 4242');
     await page.fill('#securityCode', '123');
     await Promise.all([atShop(page, 'success'), page.click('.pay >> nth=0')]);
-    expect(desk.choices).toHaveLength(2);
+    expect(hostedPage.choices).toHaveLength(2);
   });
 
   it('opens another method without JavaScript', async () => {
@@ -128,9 +128,9 @@ describe('the hosted page in a browser', () => {
   });
 
   it('S138 is cancelled', async () => {
-    const { page, desk } = await open();
+    const { page, hostedPage } = await open();
     await Promise.all([atShop(page, 'cancelled'), page.click('text=Cancel and return')]);
-    expect(desk.choices).toEqual([]);
+    expect(hostedPage.choices).toEqual([]);
   });
 
   it('S134 pays with a saved card by its security code alone', async () => {
@@ -141,11 +141,11 @@ describe('the hosted page in a browser', () => {
       expiry: '09/2029',
       holderName: 'Ada',
     };
-    const { page, desk } = await open({ savedCards: [saved] });
+    const { page, hostedPage } = await open({ savedCards: [saved] });
     expect(await page.locator('#number').isVisible()).toBe(false);
     await page.fill('#securityCode', '123');
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);
-    expect(desk.choices).toEqual([{ method: 'savedCard', savedCardId: 's1', securityCode: '123' }]);
+    expect(hostedPage.choices).toEqual([{ method: 'savedCard', savedCardId: 's1', securityCode: '123' }]);
   });
 
   it('S134 takes another card beside the saved ones', async () => {
@@ -156,11 +156,11 @@ describe('the hosted page in a browser', () => {
       expiry: '09/2029',
       holderName: 'Ada',
     };
-    const { page, desk } = await open({ savedCards: [saved] });
+    const { page, hostedPage } = await open({ savedCards: [saved] });
     await page.check('[data-new-card]');
     await typeCard(page);
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);
-    expect(desk.choices[0]?.method).toBe('card');
+    expect(hostedPage.choices[0]?.method).toBe('card');
   });
 
   it('sends a form once, however often it is pressed', async () => {
@@ -168,13 +168,13 @@ describe('the hosted page in a browser', () => {
     const pressed = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const slow = fakeDesk();
+    const slow = fakeHostedPageService();
     const choose = slow.choose;
     slow.choose = async (token, choice): Promise<PageStep> => {
       await pressed;
       return await choose(token, choice);
     };
-    const { page, desk } = await open({}, {}, slow);
+    const { page, hostedPage } = await open({}, {}, slow);
     await typeCard(page);
     const shown = await page.evaluate(() => {
       const button = document.querySelector<HTMLButtonElement>('.pay');
@@ -184,7 +184,7 @@ describe('the hosted page in a browser', () => {
     expect(shown).toEqual(['Paying…', 'true']);
     answer();
     await atShop(page, 'success');
-    expect(desk.choices).toHaveLength(1);
+    expect(hostedPage.choices).toHaveLength(1);
   });
 
   it('fills in a test card by one click', async () => {
@@ -244,7 +244,7 @@ describe('typing a card', () => {
   });
 
   it('says what is wrong once a field is left, and takes it back once it is mended', async () => {
-    const { page, desk } = await open();
+    const { page, hostedPage } = await open();
     await page.locator('#number').pressSequentially('4242 4242 4242 4241');
     expect(await page.textContent('#number-problem')).toBe('');
     await page.keyboard.press('Tab');
@@ -259,23 +259,26 @@ describe('typing a card', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems');
     await page.click('#problem-list a >> nth=0');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('expiry');
-    expect(desk.choices).toEqual([]);
+    expect(hostedPage.choices).toEqual([]);
   });
 });
 
 describe('the time that is left', () => {
-  async function openAt(over: Partial<HostedPayment>, desk: FakeDesk = fakeDesk(over)) {
-    const server = await servePage(desk);
+  async function openAt(
+    over: Partial<HostedPayment>,
+    hostedPage: FakeHostedPageService = fakeHostedPageService(over),
+  ) {
+    const server = await servePage(hostedPage);
     const context = await browser.newContext();
     closers.push(server.close, () => context.close());
     const page = await context.newPage();
     await page.clock.install();
     await page.goto(`${server.origin}/hpp/tok1`);
-    return { page, desk };
+    return { page, hostedPage };
   }
 
   it('S141 counts down, speaks at a minute, half a minute and ten seconds, then shows the expired page', async () => {
-    const { page, desk } = await openAt({ expiresInMs: 120_000 });
+    const { page, hostedPage } = await openAt({ expiresInMs: 120_000 });
     const spoken = () => page.textContent('#spoken');
     expect(await page.innerText('#time')).toContain('2:00');
     await page.clock.runFor(59_000);
@@ -286,14 +289,14 @@ describe('the time that is left', () => {
     expect(await spoken()).toBe('30 seconds left to pay.');
     await page.clock.runFor(20_000);
     expect(await spoken()).toBe('10 seconds left to pay.');
-    desk.set({ kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] });
+    hostedPage.set({ kind: 'expired', language: 'en', theme: 'classic', frameAncestors: ['*'] });
     await page.clock.runFor(10_000);
     await expect.poll(() => page.textContent('h1')).toBe('This page has expired');
   });
 
   it('notices on waking that a laptop slept through it', async () => {
-    const { page, desk } = await openAt({ expiresInMs: 120_000 });
-    desk.set({ kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] });
+    const { page, hostedPage } = await openAt({ expiresInMs: 120_000 });
+    hostedPage.set({ kind: 'expired', language: 'en', theme: 'classic', frameAncestors: ['*'] });
     await page.clock.fastForward(3_600_000);
     await expect.poll(() => page.textContent('h1')).toBe('This page has expired');
   });
@@ -301,20 +304,23 @@ describe('the time that is left', () => {
 
 describe('the page in a frame of another site', () => {
   async function framed(frameAncestors: (shop: string) => string[], over: Partial<HostedPayment> = {}) {
-    const shop = await servePage(fakeDesk(), (app) => {
+    const shop = await servePage(fakeHostedPageService(), (app) => {
       app.get('/', (c) =>
         c.html(`<title>Shop</title><iframe src="${c.req.query('page')}" width="480" height="640"></iframe>`),
       );
       app.get('/return/:outcome', (c) => c.html(`<title>Returned</title><p>${c.req.param('outcome')}</p>`));
     });
     const shopOrigin = `http://localhost:${shop.port}`;
-    const desk = fakeDesk({ frameAncestors: frameAncestors(shopOrigin), ...over }, shopOrigin);
-    const gateway = await servePage(desk);
+    const hostedPage = fakeHostedPageService(
+      { frameAncestors: frameAncestors(shopOrigin), ...over },
+      shopOrigin,
+    );
+    const gateway = await servePage(hostedPage);
     const context = await browser.newContext();
     closers.push(shop.close, gateway.close, () => context.close());
     const page = await context.newPage();
     await page.goto(`${shopOrigin}/?page=${gateway.origin}/hpp/tok1`);
-    return { page, frame: page.frameLocator('iframe'), desk };
+    return { page, frame: page.frameLocator('iframe'), hostedPage };
   }
 
   it('S14 is paid there, and comes back to the shop there', async () => {
@@ -344,7 +350,7 @@ describe('the page in a frame of another site', () => {
   it('G22 tells the shop around it that it is done, and not how, when the shop asked', async () => {
     const sandbox = createSandbox({ postMessage: 'TellParent', mode: 'instant', methods: ['card'] });
     const { url } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-    const shop = await servePage(fakeDesk(), (app) => {
+    const shop = await servePage(fakeHostedPageService(), (app) => {
       app.get('/', (c) =>
         c.html(
           `<script>told=[];onmessage=({origin,data})=>told.push({origin,data})</script><iframe src="${c.req.query('page')}" width="480" height="640"></iframe>`,

@@ -125,9 +125,9 @@ describe('an order at the gateway', () => {
     ['midnight', 'midnight'],
     ['paper', 'paper'],
     ['unheard-of', 'classic'],
-  ])('S132 with the profile "%s" has a page that looks %s', async (profile, look) => {
+  ])('S132 with the profile "%s" has a page in the theme %s', async (profile, theme) => {
     await open({ configuration: { profile } });
-    expect(await htmlOf('A-1')).toContain(`data-look="${look}"`);
+    expect(await htmlOf('A-1')).toContain(`data-theme="${theme}"`);
   });
 
   it.each([

@@ -195,7 +195,7 @@ describe('POST /api/hpptoken/create', () => {
     });
     expect(shop.sandbox.page.open(body.token)).toMatchObject({
       kind: 'payable',
-      payment: { look: 'midnight', holderNameEditable: false, holderName: 'Ada Lovelace', savedCards: [] },
+      payment: { theme: 'midnight', holderNameEditable: false, holderName: 'Ada Lovelace', savedCards: [] },
     });
   });
 

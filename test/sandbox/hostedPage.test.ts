@@ -20,7 +20,7 @@ const approvalOf = (step: PageStep) => (step as Extract<PageStep, { kind: 'appro
 const target = (step: PageStep) => new URL((step as Extract<PageStep, { kind: 'leave' }>).redirectTo);
 const status = async (PspId: string) => (await shop.retrieve({ PspId })).body;
 
-describe('the hosted page behind its desk', () => {
+describe('the hosted page behind its hostedPage', () => {
   it('S13 S16 shows the order, and takes a card without 3DS', async () => {
     open({ merchantName: 'Harbour Books' });
     const { token, pspId } = await create({ OrderReference: 'HB-1', Amount: '128.5' });
@@ -379,7 +379,7 @@ describe('time', () => {
     await shop.sandbox.clock.advance(119_999);
     expect(page().open(token)).toMatchObject({ kind: 'payable', payment: { expiresInMs: 1 } });
     await shop.sandbox.clock.advance(1);
-    expect(page().open(token)).toMatchObject({ kind: 'expired', look: 'classic', language: 'en' });
+    expect(page().open(token)).toMatchObject({ kind: 'expired', theme: 'classic', language: 'en' });
     expect(await page().choose(token, typed())).toEqual({ kind: 'expired' });
     expect((await status(pspId)).Status).toBe('Expired');
   });

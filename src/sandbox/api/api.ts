@@ -104,11 +104,11 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
     const pspId = textIn(fields, 'PspId');
     const uniqueReference = textIn(fields, 'UniqueReference');
     if (orderReference !== null || (pspId === null && uniqueReference === null)) return orderReference;
-    const line = context.ledger.find({
+    const transaction = context.ledger.find({
       ...(pspId === null ? {} : { pspId }),
       ...(uniqueReference === null ? {} : { uniqueReference }),
     });
-    return line?.orderReference ?? null;
+    return transaction?.orderReference ?? null;
   }
 
   /** `when: 'before'` (the default) keeps the request from happening; `'after'` only spoils its answer. */

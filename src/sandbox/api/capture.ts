@@ -12,12 +12,12 @@ export function capture({ ledger }: SandboxParts): Handle {
   return ({ body }) => {
     const pspId = textOf(pick(body, 'PspId').PspId);
     if (pspId === '') throw new ApiError('MISSING_FIELD', 'PspId: expected to be present.');
-    const line = ledger.find({ pspId });
-    if (line === undefined) throw new ApiError('NOT_FOUND');
-    if (line.state !== 'processed' || !line.fundsHeld) {
+    const transaction = ledger.find({ pspId });
+    if (transaction === undefined) throw new ApiError('NOT_FOUND');
+    if (transaction.state !== 'processed' || !transaction.fundsHeld) {
       throw new ApiError('UNSUPPORTED', 'PspId: expected an authorisation whose funds are held.');
     }
-    ledger.note(line, { fundsHeld: false, endsAt: null });
-    return { status: 200, body: { pspid: line.pspId, isSuccess: true, errorMessage: null } };
+    ledger.note(transaction, { fundsHeld: false, endsAt: null });
+    return { status: 200, body: { pspid: transaction.pspId, isSuccess: true, errorMessage: null } };
   };
 }

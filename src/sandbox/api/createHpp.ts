@@ -4,7 +4,7 @@ import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Handle } from './call.ts';
 import { warnOfRepeatedOrder } from './repeatedOrder.ts';
-import { commonLine, readRequest } from './requestFields.ts';
+import { commonDetails, readRequest } from './requestFields.ts';
 
 /** `POST /api/hpptoken/create` (S111, S119–S135): a page that lives two minutes (S141, S192). */
 export function createHpp(context: SandboxParts): Handle {
@@ -17,8 +17,8 @@ export function createHpp(context: SandboxParts): Handle {
       throw new ApiError('INVALID_FIELD', 'TransactionType: expected "PURC" or "AUTH" on the hosted page.');
     }
     const answer = (): Answer => {
-      const line = ledger.create({
-        ...commonLine(fields, request, settings.acquirer),
+      const transaction = ledger.create({
+        ...commonDetails(fields, request, settings.acquirer),
         kind: 'payment',
         type,
         channel: 'page',
@@ -27,9 +27,9 @@ export function createHpp(context: SandboxParts): Handle {
         endsAt: clock.now() + profile.redirect.lifetimeMs,
       });
       const body: HppResponseWire = {
-        pspid: line.pspId,
-        token: line.token,
-        redirectUrl: `${call.base}/hpp/${line.token}`,
+        pspid: transaction.pspId,
+        token: transaction.token,
+        redirectUrl: `${call.base}/hpp/${transaction.token}`,
         status: statusWord('pending', profile),
         isSuccess: true,
         errorMessage: null,

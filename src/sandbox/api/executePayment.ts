@@ -12,7 +12,7 @@ import { ApiError } from './apiError.ts';
 import type { Answer, Call } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
 import type { ExecuteVariant } from './executeVariant.ts';
-import { commonLine, type RequestFields, textOf } from './requestFields.ts';
+import { commonDetails, type RequestFields, textOf } from './requestFields.ts';
 
 export interface ExecuteOperation {
   call: Call;
@@ -22,7 +22,7 @@ export interface ExecuteOperation {
 
 /** AUTH and PURC, by full card or by token (S1, S2, S112, S113). Answers in lower camel case (S101). */
 export function executePayment(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
-  const { ledger, cashier, ids, settings } = context;
+  const { ledger, paymentProcessor, ids, settings } = context;
   const byToken = variant === 'tokenPayment';
   const instrument = byToken ? instrumentOfToken(context, fields) : instrumentOfCard(context, fields);
   const threeDs = fields.object('ThreeDSecureAuthentication');
@@ -36,8 +36,8 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
     );
   }
 
-  const line = ledger.create({
-    ...commonLine(fields, context.request(), settings.acquirer),
+  const transaction = ledger.create({
+    ...commonDetails(fields, context.request(), settings.acquirer),
     kind: 'payment',
     type: fields.text('TransactionType') as 'AUTH' | 'PURC',
     channel: 'direct',
@@ -48,7 +48,11 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
   if (authentication === 'refused') {
     return refused(context, { kind: 'refused', state: 'declined', code: 'AUTHENTICATION_3DS_FAILED' }, {});
   }
-  const result = cashier.tryCard(line, instrument, proofOf(authentication, merchantInitiated));
+  const result = paymentProcessor.tryCard(
+    transaction,
+    instrument,
+    proofOf(authentication, merchantInitiated),
+  );
   if (result.kind === 'refused') return refused(context, result.refusal, result.details);
   return { status: 200, body: { ...accepted(result) } };
 
@@ -57,7 +61,7 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
     refusal: Refused['refusal'],
     details: Refused['details'],
   ): Answer {
-    const ended = cashier.refuse(line, refusal, details);
+    const ended = paymentProcessor.refuse(transaction, refusal, details);
     return {
       status: profile.errors.status[refusal.code],
       body: {
@@ -73,7 +77,7 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
   }
 
   function accepted(result: Exclude<TryResult, Refused>): DirectConnectResponseWire {
-    const { pspId, state, cardToken, base } = result.line;
+    const { pspId, state, cardToken, base } = result.transaction;
     const pending = result.kind === 'approval';
     const word = statusWord(state, context.profile);
     return {

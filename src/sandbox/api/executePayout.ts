@@ -6,17 +6,17 @@ import { judge, type Refusal } from '../payment/verdict.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer } from './call.ts';
 import { type ExecuteOperation, instrumentOfCard } from './executePayment.ts';
-import { commonLine, type RequestFields, textOf } from './requestFields.ts';
+import { commonDetails, type RequestFields, textOf } from './requestFields.ts';
 
 /** Where the money goes: a card that we know whole, or only as an earlier payment shows it; none for another method. */
 type Destination = { card: KnownCard | UsedCard | null; cardToken: string | null; cardInput: boolean };
 
 /** ORIGINALCREDIT, by PspId, token or card (S8, S114–S116). No redirect (S11), no token (S96), Pascal case (S102). */
 export function executePayout(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
-  const { ledger, cashier, balances, profile, settings, ids } = context;
+  const { ledger, paymentProcessor, balances, profile, settings, ids } = context;
   const { card, cardToken, cardInput } = destination(context, variant, fields);
-  const line = ledger.create({
-    ...commonLine(fields, context.request(), settings.acquirer),
+  const transaction = ledger.create({
+    ...commonDetails(fields, context.request(), settings.acquirer),
     kind: 'payout',
     type: 'ORIGINALCREDIT',
     channel: 'direct',
@@ -25,11 +25,11 @@ export function executePayout(context: SandboxParts, { call, variant, fields }: 
     endsAt: null,
   });
   const used = card === null ? {} : ({ method: 'card', card: usedCard(card), cardInput } as const);
-  const refusal = refusalOf(line, card);
+  const refusal = refusalOf(transaction, card);
   if (refusal !== null) {
-    return answer(cashier.refuse(line, refusal, used), profile.errors.status[refusal.code]);
+    return answer(paymentProcessor.refuse(transaction, refusal, used), profile.errors.status[refusal.code]);
   }
-  return answer(cashier.complete(line, { ...used, cardToken }), 200);
+  return answer(paymentProcessor.complete(transaction, { ...used, cardToken }), 200);
 
   function refusalOf({ acquirer, currency, amount }: Transaction, to: Destination['card']): Refusal | null {
     const refused = (code: Refusal['code']): Refusal => ({ kind: 'refused', state: 'failed', code });

@@ -85,15 +85,15 @@ export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** The part of a ledger line that every variant fills in the same way (S117). @throws ApiError */
-export function commonLine(
+/** The part of a ledger transaction that every variant fills in the same way (S117). @throws ApiError */
+export function commonDetails(
   { field, text, object }: RequestFields,
   { profile }: RequestContext,
   acquirer: string,
 ): Omit<NewTransaction, 'kind' | 'type' | 'channel' | 'token' | 'base' | 'endsAt'> {
   const client = object('Client');
   const udf = field('UDF');
-  const line = {
+  const transaction = {
     orderReference: text('OrderReference'),
     uniqueReference: text('UniqueReference'),
     amount: amountOf(text('Amount'), text('Currency'), profile),
@@ -113,11 +113,11 @@ export function commonLine(
     acquirer: textOf(object('Routing')('ForceBank')) || acquirer,
   };
   try {
-    notificationBehaviour(line.udf);
+    notificationBehaviour(transaction.udf);
   } catch (error) {
     throw new ApiError('INVALID_FIELD', `UDF.sandbox: ${(error as RangeError).message}.`);
   }
-  return line;
+  return transaction;
 }
 
 /** The check has ruled on it, unless the profile turned that rule off. */

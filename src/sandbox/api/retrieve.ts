@@ -18,9 +18,9 @@ export function retrieve({ ledger, profile, settings }: SandboxParts): Handle {
     if (Object.keys(reference).length === 0) {
       throw new ApiError('MISSING_FIELD', `The query: expected one of ${[...names.keys()].join(', ')}.`);
     }
-    const line = ledger.find(reference);
-    if (line === undefined) throw new ApiError('NOT_FOUND');
-    return { status: 200, body: statusBody(line, profile, settings.hasStatusField) };
+    const transaction = ledger.find(reference);
+    if (transaction === undefined) throw new ApiError('NOT_FOUND');
+    return { status: 200, body: statusBody(transaction, profile, settings.hasStatusField) };
   };
 
   /** The profile says how a reference becomes a query; asked with a marked reference, it also tells the way back. */

@@ -45,7 +45,7 @@ const shape = v.strictObject({
  * that way any more.
  */
 export function createTrigger(context: SandboxParts): (trigger: Trigger) => Transaction {
-  const { ledger, cashier, vault, ids, settings } = context;
+  const { ledger, paymentProcessor, vault, ids, settings } = context;
 
   return (input) => {
     const parsed = v.safeParse(shape, input);
@@ -55,11 +55,11 @@ export function createTrigger(context: SandboxParts): (trigger: Trigger) => Tran
     }
     const { event, errorMessage, ...rest } = parsed.output as Trigger;
     return context.store.atomically(() => {
-      const line = meant(rest);
-      if (event === 'processed') return pay(line);
+      const transaction = meant(rest);
+      if (event === 'processed') return pay(transaction);
       const code = CODES[event];
       const message = errorMessage ?? (code === undefined ? undefined : context.errorText(code));
-      return ledger.move(line, event, message === undefined ? {} : { errorMessage: message });
+      return ledger.move(transaction, event, message === undefined ? {} : { errorMessage: message });
     });
   };
 
@@ -102,18 +102,19 @@ export function createTrigger(context: SandboxParts): (trigger: Trigger) => Tran
   }
 
   /** With the method that the customer had chosen, else with a test card. */
-  function pay(line: Transaction): Transaction {
-    if (line.method !== null && line.method !== 'card') return cashier.complete(line);
+  function pay(transaction: Transaction): Transaction {
+    if (transaction.method !== null && transaction.method !== 'card')
+      return paymentProcessor.complete(transaction);
     const card = vault.know(
       {
         number: '4242424242424242',
         securityCode: null,
         expMonth: '12',
         expYear: String(new Date(context.clock.now()).getUTCFullYear() + 1),
-        holderName: line.customer.name || 'Test Customer',
+        holderName: transaction.customer.name || 'Test Customer',
       },
       'processed',
     );
-    return cashier.completeCard(line, card, null, line.approvalId !== null);
+    return paymentProcessor.completeCard(transaction, card, null, transaction.approvalId !== null);
   }
 }

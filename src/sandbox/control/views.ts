@@ -36,11 +36,11 @@ export interface TokenView {
   createdAt: number;
 }
 
-export function transactionView(line: Transaction, profile: GatewayProfile): TransactionView {
-  const { cardToken, base: _, udf, ...rest } = line;
+export function transactionView(transaction: Transaction, profile: GatewayProfile): TransactionView {
+  const { cardToken, base: _, udf, ...rest } = transaction;
   return {
     ...rest,
-    status: statusWord(line.state, profile),
+    status: statusWord(transaction.state, profile),
     cardTokenEnd: cardToken === null ? null : end(cardToken),
     udf: redact(udf),
   };

@@ -1,12 +1,14 @@
-const HEADER = 'x-sandbox-cut';
+const HEADER = 'x-sandbox-disconnect';
 
-export type Cut = 'reset' | 'hang';
+/** How a connection ends without an answer: it is reset, or stays open and silent. */
+export type Disconnect = 'reset' | 'hang';
 
-/** Stands for a connection that breaks or never answers; what carries responses turns it into that (see `carry`). */
-export function cutConnection(cut: Cut): Response {
-  return new Response(null, { status: 500, headers: { [HEADER]: cut } });
+/** Stands for such an ending; what carries responses turns it into one (see `fetchAdapter`, `listenOn`). */
+export function disconnect(how: Disconnect): Response {
+  return new Response(null, { status: 500, headers: { [HEADER]: how } });
 }
 
-export function cutOf(response: Response): Cut | null {
-  return response.headers.get(HEADER) as Cut | null;
+/** The ending that a response stands for, or `null` for a response that is one. */
+export function disconnectOf(response: Response): Disconnect | null {
+  return response.headers.get(HEADER) as Disconnect | null;
 }

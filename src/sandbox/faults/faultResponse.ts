@@ -1,4 +1,4 @@
-import { cutConnection } from './disconnect.ts';
+import { disconnect } from './disconnect.ts';
 import type { Fault } from './fault.ts';
 
 /** Statuses that carry no body. */
@@ -19,7 +19,7 @@ export function faultResponse(fault: Fault, half: { text: string; type: string }
       return new Response(half.text, { status: 200, headers: { 'Content-Type': half.type } });
     case 'reset':
     case 'hang':
-      return cutConnection(fault.do);
+      return disconnect(fault.do);
     case 'delay':
     case 'alter':
     case 'headers':

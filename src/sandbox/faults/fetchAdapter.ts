@@ -1,19 +1,19 @@
-import { cutOf } from './disconnect.ts';
+import { disconnectOf } from './disconnect.ts';
 
 /**
- * `fetch` without a socket. A cut connection rejects as it does on the platform's own `fetch`; a request that is left hanging
+ * `fetch` without a socket. A connection that is reset rejects as it does on the platform's own `fetch`; a request that is left hanging
  * rejects once it is aborted.
  */
-export function carry(
+export function fetchAdapter(
   serve: (request: Request) => Promise<Response>,
 ): (input: Request | URL | string, init?: RequestInit) => Promise<Response> {
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
     const response = await Promise.race([serve(request), aborted(request.signal)]);
-    const cut = cutOf(response);
-    if (cut === 'hang') return aborted(request.signal);
-    if (cut === 'reset') {
+    const ending = disconnectOf(response);
+    if (ending === 'hang') return aborted(request.signal);
+    if (ending === 'reset') {
       const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       throw new TypeError('fetch failed', { cause });
     }

@@ -8,37 +8,47 @@ import {
 } from '../payment/paymentProcessor.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
-import type { Approval, Leaving, OpenResult, PageChoice, PageDesk, PageStep } from './hostedPageService.ts';
-import { hostedPayment, lookOf } from './hostedPayment.ts';
+import type {
+  Approval,
+  HostedPageService,
+  Leaving,
+  OpenResult,
+  PageChoice,
+  PageStep,
+} from './hostedPageService.ts';
+import { hostedPayment, themeOf } from './hostedPayment.ts';
 import { typedCard } from './typedCard.ts';
 
 /**
- * The hosted page's desk: what a customer may do with a transaction that was created for the page (S13, S136–S142).
+ * What a customer may do with a transaction that was created for the page (S13, S136–S142).
  * A refused try leaves the page payable until the address dies or the tries are used up; then the transaction is declined, and
  * the profile says whether its page may be paid all the same until the address dies (G23).
  *
  * @param redirectTo Where the customer goes with the transaction as it stands.
  */
-export function createDesk(context: SandboxParts, redirectTo: (line: Transaction) => string): PageDesk {
-  const { ledger, cashier, vault, clock, settings, store } = context;
+export function createHostedPageService(
+  context: SandboxParts,
+  redirectTo: (transaction: Transaction) => string,
+): HostedPageService {
+  const { ledger, paymentProcessor, vault, clock, settings, store } = context;
 
-  const leave = (line: Transaction): { kind: 'leave' } & Leaving => ({
+  const leave = (transaction: Transaction): { kind: 'leave' } & Leaving => ({
     kind: 'leave',
-    redirectTo: redirectTo(line),
-    ...(asksToBeTold(line, settings.postMessage)
-      ? { tellParent: frameAncestors(line, settings.frameAncestors) }
+    redirectTo: redirectTo(transaction),
+    ...(asksToBeTold(transaction, settings.postMessage)
+      ? { tellParent: frameAncestors(transaction, settings.frameAncestors) }
       : {}),
   });
 
   /** The transaction while the customer may still choose how to pay. */
   function payable(token: string): Transaction | Exclude<PageStep, { kind: 'approve' }> {
-    const line = ledger.byToken(token);
-    if (line === undefined || line.channel !== 'page') return { kind: 'unknown' };
-    if (line.state === 'expired') return { kind: 'expired' };
-    if (!awaitsPayment(line) || line.method === 'voucher') return leave(line);
+    const transaction = ledger.byToken(token);
+    if (transaction === undefined || transaction.channel !== 'page') return { kind: 'unknown' };
+    if (transaction.state === 'expired') return { kind: 'expired' };
+    if (!awaitsPayment(transaction) || transaction.method === 'voucher') return leave(transaction);
     // An approval elsewhere outlives the address; the address itself does not (S141).
-    if (clock.now() < diesAt(line)) return line;
-    return line.state === 'pending' ? { kind: 'expired' } : leave(line);
+    if (clock.now() < diesAt(transaction)) return transaction;
+    return transaction.state === 'pending' ? { kind: 'expired' } : leave(transaction);
   }
 
   /** Pending, or declined on a page that a decline does not end (G23). */
@@ -49,36 +59,39 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
     return declined && !redirect.declineEndsPage && status.machine[state].includes('processed');
   }
 
-  function diesAt(line: Transaction): number {
-    return line.createdAt + context.profile.redirect.lifetimeMs;
+  function diesAt(transaction: Transaction): number {
+    return transaction.createdAt + context.profile.redirect.lifetimeMs;
   }
 
   function open(token: string): OpenResult {
-    const line = payable(token);
-    if ('pspId' in line) {
-      return { kind: 'payable', payment: hostedPayment(line, context, diesAt(line) - clock.now()) };
+    const transaction = payable(token);
+    if ('pspId' in transaction) {
+      return {
+        kind: 'payable',
+        payment: hostedPayment(transaction, context, diesAt(transaction) - clock.now()),
+      };
     }
-    if (line.kind === 'leave') return { ...line, kind: 'settled' };
+    if (transaction.kind === 'leave') return { ...transaction, kind: 'settled' };
     const known = ledger.byToken(token);
-    if (line.kind === 'unknown' || known === undefined) return { kind: 'unknown' };
+    if (transaction.kind === 'unknown' || known === undefined) return { kind: 'unknown' };
     return {
       kind: 'expired',
       language: known.language,
-      look: lookOf(known),
+      theme: themeOf(known),
       frameAncestors: frameAncestors(known, settings.frameAncestors),
     };
   }
 
-  function choose(line: Transaction, choice: PageChoice): PageStep {
+  function choose(transaction: Transaction, choice: PageChoice): PageStep {
     switch (choice.method) {
       case 'card': {
         const card = typedCard(choice.card, context);
         if ('problems' in card) return { kind: 'invalid', problems: card.problems };
-        return tryCard(line, card);
+        return tryCard(transaction, card);
       }
       case 'savedCard': {
         const saved = vault
-          .savedBy(line.customer.clientAccount)
+          .savedBy(transaction.customer.clientAccount)
           .find((entry) => entry.savedCardId === choice.savedCardId);
         if (saved === undefined) return { kind: 'invalid', problems: [{ field: 'number', code: 'missing' }] };
         if (!/^\d{3,4}$/.test(choice.securityCode)) {
@@ -86,15 +99,18 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
           return { kind: 'invalid', problems: [{ field: 'securityCode', code }] };
         }
         const { card, cardToken } = saved;
-        return tryCard(line, { card, cardToken, securityCode: choice.securityCode });
+        return tryCard(transaction, { card, cardToken, securityCode: choice.securityCode });
       }
       case 'bank':
-        return follow(line, cashier.ask(line, 'bank', choice.bank.slice(0, 60) || 'Bank'));
+        return follow(
+          transaction,
+          paymentProcessor.ask(transaction, 'bank', choice.bank.slice(0, 60) || 'Bank'),
+        );
       case 'wallet':
-        return follow(line, cashier.ask(line, 'wallet', 'Pocket Wallet'));
+        return follow(transaction, paymentProcessor.ask(transaction, 'wallet', 'Pocket Wallet'));
       case 'voucher':
         return leave(
-          ledger.note(line, {
+          ledger.note(transaction, {
             ...NO_CARD,
             method: 'voucher',
             approvalId: null,
@@ -104,51 +120,64 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
     }
   }
 
-  function tryCard(line: Transaction, instrument: Instrument): PageStep {
-    return follow(line, cashier.tryCard(line, instrument, 'none'));
+  function tryCard(transaction: Transaction, instrument: Instrument): PageStep {
+    return follow(transaction, paymentProcessor.tryCard(transaction, instrument, 'none'));
   }
 
-  function follow(line: Transaction, result: TryResult): PageStep {
+  function follow(transaction: Transaction, result: TryResult): PageStep {
     if (result.kind === 'approval')
-      return { kind: 'approve', approval: approvalView(result.line, result.approval) };
-    if (result.kind !== 'refused') return leave(result.line);
-    const refusals = line.refusals + 1;
-    const mayRetry = line.channel === 'page' && refusals < settings.maxTries && clock.now() < diesAt(line);
-    if (!mayRetry) return leave(cashier.refuse(line, result.refusal, { ...result.details, refusals }));
+      return { kind: 'approve', approval: approvalView(result.transaction, result.approval) };
+    if (result.kind !== 'refused') return leave(result.transaction);
+    const refusals = transaction.refusals + 1;
+    const mayRetry =
+      transaction.channel === 'page' && refusals < settings.maxTries && clock.now() < diesAt(transaction);
+    if (!mayRetry)
+      return leave(paymentProcessor.refuse(transaction, result.refusal, { ...result.details, refusals }));
     const errorMessage = context.errorText(result.refusal.code, result.refusal.text);
-    ledger.note(line, { ...result.details, refusals, errorMessage, approvalId: null, endsAt: diesAt(line) });
+    ledger.note(transaction, {
+      ...result.details,
+      refusals,
+      errorMessage,
+      approvalId: null,
+      endsAt: diesAt(transaction),
+    });
     return { kind: 'refused', message: customerText(errorMessage) };
   }
 
   /** The approval and its transaction, while the answer still counts. */
-  function openApproval(id: string): { line: Transaction; approval: PendingApproval } | null {
-    const approval = cashier.approval(id);
-    const line = approval === undefined ? undefined : ledger.get(approval.pspId);
-    if (approval === undefined || line === undefined || !awaitsPayment(line) || line.approvalId !== id)
+  function openApproval(id: string): { transaction: Transaction; approval: PendingApproval } | null {
+    const approval = paymentProcessor.approval(id);
+    const transaction = approval === undefined ? undefined : ledger.get(approval.pspId);
+    if (
+      approval === undefined ||
+      transaction === undefined ||
+      !awaitsPayment(transaction) ||
+      transaction.approvalId !== id
+    )
       return null;
-    return { line, approval };
+    return { transaction, approval };
   }
 
   /** Answered before, or overtaken by another try: the customer goes where the transaction stands. */
   function tooLate(id: string): PageStep {
-    const line = ledger.get(cashier.approval(id)?.pspId ?? -1);
-    if (line === undefined) return { kind: 'unknown' };
-    if (line.channel === 'direct' || !awaitsPayment(line)) return leave(line);
-    return { kind: 'refused', message: customerText(line.errorMessage ?? '') };
+    const transaction = ledger.get(paymentProcessor.approval(id)?.pspId ?? -1);
+    if (transaction === undefined) return { kind: 'unknown' };
+    if (transaction.channel === 'direct' || !awaitsPayment(transaction)) return leave(transaction);
+    return { kind: 'refused', message: customerText(transaction.errorMessage ?? '') };
   }
 
-  function approvalView(line: Transaction, { id, kind, party, card }: PendingApproval): Approval {
+  function approvalView(transaction: Transaction, { id, kind, party, card }: PendingApproval): Approval {
     return {
       id,
       kind,
       party,
       merchantName: settings.merchantName,
-      amount: line.amount,
-      currency: line.currency,
+      amount: transaction.amount,
+      currency: transaction.currency,
       maskedNumber: card?.maskedNumber ?? null,
-      language: line.language,
-      look: lookOf(line),
-      frameAncestors: frameAncestors(line, settings.frameAncestors),
+      language: transaction.language,
+      theme: themeOf(transaction),
+      frameAncestors: frameAncestors(transaction, settings.frameAncestors),
       leavesPage: kind === 'bank',
     };
   }
@@ -157,25 +186,28 @@ export function createDesk(context: SandboxParts, redirectTo: (line: Transaction
     open,
     choose: async (token, choice) =>
       store.atomically(() => {
-        const line = payable(token);
-        return 'pspId' in line ? choose(line, choice) : line;
+        const transaction = payable(token);
+        return 'pspId' in transaction ? choose(transaction, choice) : transaction;
       }),
     cancel: async (token) =>
       store.atomically(() => {
-        const line = payable(token);
-        return 'pspId' in line ? leave(ledger.move(line, 'cancelled')) : line;
+        const transaction = payable(token);
+        return 'pspId' in transaction ? leave(ledger.move(transaction, 'cancelled')) : transaction;
       }),
     approval(id) {
       const found = openApproval(id);
-      return found === null ? null : approvalView(found.line, found.approval);
+      return found === null ? null : approvalView(found.transaction, found.approval);
     },
     answer: async (id, answer) =>
       store.atomically(() => {
         const found = openApproval(id);
         if (found === null) return tooLate(id);
         // Gone without an answer: nothing is known until the approval runs out.
-        if (answer === 'abandon') return leave(found.line);
-        return follow(found.line, cashier.resolve(found.line, found.approval, answer === 'approve'));
+        if (answer === 'abandon') return leave(found.transaction);
+        return follow(
+          found.transaction,
+          paymentProcessor.resolve(found.transaction, found.approval, answer === 'approve'),
+        );
       }),
   };
 }

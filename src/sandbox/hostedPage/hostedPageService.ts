@@ -3,7 +3,7 @@
  * Everything that a customer's browser sends is checked behind this wall, not in the page.
  */
 
-export type PageLook = 'classic' | 'midnight' | 'paper';
+export type PageTheme = 'classic' | 'midnight' | 'paper';
 
 export interface SavedCard {
   /** Opaque to the page; never the card token itself. */
@@ -26,7 +26,7 @@ export interface HostedPayment {
   currency: string;
   /** Two letters; one the page has no texts for reads as `en`. */
   language: string;
-  look: PageLook;
+  theme: PageTheme;
   holderName: string;
   holderNameEditable: boolean;
   savedCards: readonly SavedCard[];
@@ -53,7 +53,7 @@ export type OpenResult =
   | { kind: 'payable'; payment: HostedPayment }
   /** Paid, failed or cancelled already: send the customer on. */
   | ({ kind: 'settled' } & Leaving)
-  | { kind: 'expired'; language: string; look: PageLook; frameAncestors: readonly string[] }
+  | { kind: 'expired'; language: string; theme: PageTheme; frameAncestors: readonly string[] }
   | { kind: 'unknown' };
 
 export interface TypedCard {
@@ -97,13 +97,13 @@ export interface Approval {
   currency: string;
   maskedNumber: string | null;
   language: string;
-  look: PageLook;
+  theme: PageTheme;
   frameAncestors: readonly string[];
-  /** A bank redirect leaves the page: its own window, its own look. */
+  /** A bank redirect leaves the page: its own window, colours of its own. */
   leavesPage: boolean;
 }
 
-export interface PageDesk {
+export interface HostedPageService {
   open(token: string): OpenResult;
   choose(token: string, choice: PageChoice): Promise<PageStep>;
   cancel(token: string): Promise<PageStep>;

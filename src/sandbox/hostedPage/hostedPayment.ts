@@ -2,28 +2,32 @@ import type { Transaction } from '../ledger/transaction.ts';
 import type { SandboxParts } from '../parts.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
-import type { HostedPayment, PageLook, SavedCard } from './hostedPageService.ts';
+import type { HostedPayment, PageTheme, SavedCard } from './hostedPageService.ts';
 
-const LOOKS: readonly PageLook[] = ['classic', 'midnight', 'paper'];
+const THEMES: readonly PageTheme[] = ['classic', 'midnight', 'paper'];
 
 /** `Configuration.Profile` (S132); a name that the page does not have reads as the first. */
-export function lookOf({ configuration }: Transaction): PageLook {
+export function themeOf({ configuration }: Transaction): PageTheme {
   const name = configuration.Profile?.toLowerCase();
-  return LOOKS.find((look) => look === name) ?? 'classic';
+  return THEMES.find((theme) => theme === name) ?? 'classic';
 }
 
 /** What the page shows of a transaction. */
-export function hostedPayment(line: Transaction, context: SandboxParts, expiresInMs: number): HostedPayment {
+export function hostedPayment(
+  transaction: Transaction,
+  context: SandboxParts,
+  expiresInMs: number,
+): HostedPayment {
   const { settings, profile } = context;
-  const { configuration, customer } = line;
+  const { configuration, customer } = transaction;
   return {
-    token: line.token,
+    token: transaction.token,
     merchantName: settings.merchantName,
-    orderReference: line.orderReference,
-    amount: line.amount,
-    currency: line.currency,
-    language: line.language,
-    look: lookOf(line),
+    orderReference: transaction.orderReference,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    language: transaction.language,
+    theme: themeOf(transaction),
     holderName: customer.name,
     holderNameEditable: isOn(configuration.CardHolderNameEdit, profile.wire.configuration.cardHolderNameEdit),
     savedCards: isOn(configuration.ShowSavedCards, profile.wire.configuration.showSavedCards)
@@ -31,9 +35,9 @@ export function hostedPayment(line: Transaction, context: SandboxParts, expiresI
       : [],
     methods: settings.methods,
     expiresInMs,
-    test: line.test,
-    frameAncestors: frameAncestors(line, settings.frameAncestors),
-    problem: line.errorMessage === null ? null : customerText(line.errorMessage),
+    test: transaction.test,
+    frameAncestors: frameAncestors(transaction, settings.frameAncestors),
+    problem: transaction.errorMessage === null ? null : customerText(transaction.errorMessage),
   };
 }
 

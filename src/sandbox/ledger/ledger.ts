@@ -8,7 +8,7 @@ import type { SandboxStore } from '../store/store.ts';
 import { statusWord } from './statusWord.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a new line starts with; the rest is empty. */
+/** What a new transaction starts with; the rest is empty. */
 export type NewTransaction = Pick<
   Transaction,
   | 'kind'
@@ -51,7 +51,7 @@ export type Details = Partial<
 >;
 
 export interface Ledger {
-  create(line: NewTransaction): Transaction;
+  create(transaction: NewTransaction): Transaction;
   /** Each read first lets time do its work, so that no stale state is ever seen (S141, S147). */
   get(pspId: number): Transaction | undefined;
   byToken(token: string): Transaction | undefined;
@@ -59,15 +59,15 @@ export interface Ledger {
   find(reference: TransactionReference): Transaction | undefined;
   /** In the order of creation. */
   list(): readonly Transaction[];
-  note(line: Transaction, details: Details): Transaction;
+  note(transaction: Transaction, details: Details): Transaction;
   /** Forgets the card and the token of every transaction that used the token (S154). Returns those that it changed. */
   forgetCard(cardToken: string): readonly Transaction[];
   /**
-   * Moves a line to another state.
+   * Moves a transaction to another state.
    * @throws TransitionError when the profile's machine has no such step (N7, S144).
    */
-  move(line: Transaction, state: TransactionState, details?: Details): Transaction;
-  /** Schedules what time will do to the lines that a durable store brought back. */
+  move(transaction: Transaction, state: TransactionState, details?: Details): Transaction;
+  /** Schedules what time will do to the transactions that a durable store brought back. */
   wake(): void;
 }
 
@@ -83,29 +83,31 @@ export interface LedgerOptions {
   events: Events;
   profile: GatewayProfile;
   /** Told of every change of state, within the same step of the store. */
-  onMove: (line: Transaction, before: TransactionState) => void;
+  onMove: (transaction: Transaction, before: TransactionState) => void;
 }
 
 export function createLedger({ store, clock, ids, events, profile, onMove }: LedgerOptions): Ledger {
-  const lines = store.table<Transaction>('transactions');
+  const transactions = store.table<Transaction>('transactions');
 
-  function write(line: Transaction): Transaction {
-    lines.put(String(line.pspId), line);
-    return line;
+  function write(transaction: Transaction): Transaction {
+    transactions.put(String(transaction.pspId), transaction);
+    return transaction;
   }
 
-  function watch(line: Transaction): void {
-    if (line.endsAt !== null) clock.schedule(line.endsAt, () => void get(line.pspId));
+  function watch(transaction: Transaction): void {
+    if (transaction.endsAt !== null) clock.schedule(transaction.endsAt, () => void get(transaction.pspId));
   }
 
-  function move(line: Transaction, state: TransactionState, details: Details = {}): Transaction {
-    const allowed = state === 'unknown' || profile.status.machine[line.state].includes(state);
+  function move(transaction: Transaction, state: TransactionState, details: Details = {}): Transaction {
+    const allowed = state === 'unknown' || profile.status.machine[transaction.state].includes(state);
     if (!allowed) {
-      throw new TransitionError(`Transaction ${line.pspId} is ${line.state} and cannot become ${state}.`);
+      throw new TransitionError(
+        `Transaction ${transaction.pspId} is ${transaction.state} and cannot become ${state}.`,
+      );
     }
     return store.atomically(() => {
       const next = write({
-        ...line,
+        ...transaction,
         endsAt: null,
         approvalId: null,
         ...details,
@@ -114,18 +116,18 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
       });
       watch(next);
       events.emit('transaction.changed', subjectOf(next), {
-        from: line.state,
+        from: transaction.state,
         state,
         status: statusWord(state, profile),
         errorMessage: next.errorMessage,
       });
-      onMove(next, line.state);
+      onMove(next, transaction.state);
       return next;
     });
   }
 
-  function note(line: Transaction, details: Details): Transaction {
-    const next = write({ ...line, ...details, changedAt: clock.now() });
+  function note(transaction: Transaction, details: Details): Transaction {
+    const next = write({ ...transaction, ...details, changedAt: clock.now() });
     if (details.endsAt !== undefined) watch(next);
     const { state, method, refusals, errorMessage } = next;
     const asked = next.approvalId !== null;
@@ -140,26 +142,27 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
     return next;
   }
 
-  function age(line: Transaction): Transaction {
-    if (line.endsAt === null || clock.now() < line.endsAt) return line;
-    if (line.state === 'processed') return move(line, 'lapsed', { fundsHeld: false });
-    if (line.state === 'pending') return move(line, 'expired');
+  function age(transaction: Transaction): Transaction {
+    if (transaction.endsAt === null || clock.now() < transaction.endsAt) return transaction;
+    if (transaction.state === 'processed') return move(transaction, 'lapsed', { fundsHeld: false });
+    if (transaction.state === 'pending') return move(transaction, 'expired');
     // Declined, and asked elsewhere on a later try (G23): nobody answered, so it stays as it was.
-    return note(line, { approvalId: null, endsAt: null });
+    return note(transaction, { approvalId: null, endsAt: null });
   }
 
   function get(pspId: number): Transaction | undefined {
-    const line = lines.get(String(pspId));
-    return line === undefined ? undefined : age(line);
+    const transaction = transactions.get(String(pspId));
+    return transaction === undefined ? undefined : age(transaction);
   }
 
-  const aged = (line: Transaction | undefined) => (line === undefined ? undefined : age(line));
+  const aged = (transaction: Transaction | undefined) =>
+    transaction === undefined ? undefined : age(transaction);
 
   return {
-    create(line) {
+    create(transaction) {
       const now = clock.now();
       const created = write({
-        ...line,
+        ...transaction,
         pspId: ids.pspId(),
         state: 'pending',
         createdAt: now,
@@ -181,36 +184,36 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
       return created;
     },
     get,
-    byToken: (token) => aged(lines.find((line) => line.token === token)),
+    byToken: (token) => aged(transactions.find((transaction) => transaction.token === token)),
     find({ pspId, orderReference, uniqueReference }) {
-      const matches = (line: Transaction) =>
-        (pspId === undefined || String(line.pspId) === pspId) &&
-        (orderReference === undefined || line.orderReference === orderReference) &&
-        (uniqueReference === undefined || line.uniqueReference === uniqueReference);
+      const matches = (transaction: Transaction) =>
+        (pspId === undefined || String(transaction.pspId) === pspId) &&
+        (orderReference === undefined || transaction.orderReference === orderReference) &&
+        (uniqueReference === undefined || transaction.uniqueReference === uniqueReference);
       if (pspId !== undefined) {
-        const line = get(Number(pspId));
-        return line !== undefined && matches(line) ? line : undefined;
+        const transaction = get(Number(pspId));
+        return transaction !== undefined && matches(transaction) ? transaction : undefined;
       }
-      return aged(lines.values().findLast(matches));
+      return aged(transactions.values().findLast(matches));
     },
-    list: () => lines.values().map(age),
+    list: () => transactions.values().map(age),
     note,
     forgetCard: (cardToken) =>
-      lines
+      transactions
         .values()
-        .filter((line) => line.cardToken === cardToken)
-        .map((line) => write({ ...line, card: null, cardToken: null })),
+        .filter((transaction) => transaction.cardToken === cardToken)
+        .map((transaction) => write({ ...transaction, card: null, cardToken: null })),
     move,
-    wake: () => lines.values().forEach(watch),
+    wake: () => transactions.values().forEach(watch),
   };
 }
 
 export function subjectOf(
-  line: Pick<Transaction, 'orderReference' | 'uniqueReference' | 'pspId'>,
+  transaction: Pick<Transaction, 'orderReference' | 'uniqueReference' | 'pspId'>,
 ): EventSubject {
   return {
-    orderReference: line.orderReference,
-    uniqueReference: line.uniqueReference,
-    pspId: String(line.pspId),
+    orderReference: transaction.orderReference,
+    uniqueReference: transaction.uniqueReference,
+    pspId: String(transaction.pspId),
   };
 }

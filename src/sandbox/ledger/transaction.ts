@@ -22,7 +22,7 @@ export function usedCard({ maskedNumber, brand, expiry, holderName, country }: U
   return { maskedNumber, brand, expiry, holderName, country };
 }
 
-/** One line of the ledger. Replaced as a whole with every change; `pspId` is its identity. */
+/** A transaction, as the ledger keeps it. Replaced as a whole with every change; `pspId` is its identity. */
 export interface Transaction {
   readonly pspId: number;
   readonly kind: 'payment' | 'payout';

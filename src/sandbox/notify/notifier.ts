@@ -14,7 +14,7 @@ import type { Send } from './sender.ts';
 
 export interface Notifier {
   /** Plans the notification of a final state, unless the profile has none for it. */
-  announce(line: Transaction): void;
+  announce(transaction: Transaction): void;
   /** Delivers once more, now; whatever was acknowledged before. */
   resend(id: string): Promise<Notification>;
   /** Holds deliveries back until `resume`. */
@@ -81,15 +81,15 @@ export function createNotifier(options: NotifierOptions): Notifier {
     );
   }
 
-  function add(line: Transaction, change: Partial<Notification>): Notification {
+  function add(transaction: Transaction, change: Partial<Notification>): Notification {
     const now = clock.now();
     const notification = write({
       id: ids.record(),
-      pspId: line.pspId,
-      orderReference: line.orderReference,
-      uniqueReference: line.uniqueReference,
-      url: line.callBackUrl,
-      payload: notificationPayload(line, profile),
+      pspId: transaction.pspId,
+      orderReference: transaction.orderReference,
+      uniqueReference: transaction.uniqueReference,
+      url: transaction.callBackUrl,
+      payload: notificationPayload(transaction, profile),
       createdAt: now,
       state: 'waiting',
       attempts: [],
@@ -101,7 +101,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       ...change,
     });
     const dropped = notification.state === 'dropped';
-    events.emit(dropped ? 'notification.dropped' : 'notification.scheduled', subjectOf(line), {
+    events.emit(dropped ? 'notification.dropped' : 'notification.scheduled', subjectOf(transaction), {
       id: notification.id,
       status: notification.payload.Status,
       nextAt: notification.nextAt,
@@ -110,30 +110,30 @@ export function createNotifier(options: NotifierOptions): Notifier {
     return notification;
   }
 
-  function announce(line: Transaction): void {
-    if (!isAnnounced(line, profile)) return;
-    const behaviour = notificationBehaviour(line.udf);
+  function announce(transaction: Transaction): void {
+    if (!isAnnounced(transaction, profile)) return;
+    const behaviour = notificationBehaviour(transaction.udf);
     switch (behaviour.kind) {
       case 'normal':
-        return void add(line, {});
+        return void add(transaction, {});
       case 'duplicate':
-        return void add(line, { repeats: 1 });
+        return void add(transaction, { repeats: 1 });
       case 'tamper':
-        return void add(line, { tampered: true });
+        return void add(transaction, { tampered: true });
       case 'drop':
-        return void add(line, { state: 'dropped', nextAt: null });
+        return void add(transaction, { state: 'dropped', nextAt: null });
       case 'late':
-        return void add(line, { nextAt: clock.now() + scaled(behaviour.seconds) });
+        return void add(transaction, { nextAt: clock.now() + scaled(behaviour.seconds) });
       case 'reorder': {
-        if (line.state !== 'processed') return void add(line, {});
-        const success = add(line, { nextAt: null });
+        if (transaction.state !== 'processed') return void add(transaction, {});
+        const success = add(transaction, { nextAt: null });
         const failure = {
           ...success.payload,
           Status: statusWord('declined', profile),
           AuthCode: '',
           CardToken: '',
         };
-        add(line, { payload: failure, thenId: success.id });
+        add(transaction, { payload: failure, thenId: success.id });
       }
     }
   }

@@ -6,28 +6,30 @@ import type { Transaction } from '../ledger/transaction.ts';
 /** What a notification says beside its attempt number and time (S165–S183); a field that does not apply is empty. */
 export type NotificationPayload = Omit<NotificationWire, 'AttemptNumber' | 'SentDateTime'>;
 
-export function notificationPayload(line: Transaction, profile: GatewayProfile): NotificationPayload {
+export function notificationPayload(transaction: Transaction, profile: GatewayProfile): NotificationPayload {
   return {
-    TransactionToken: line.token,
-    OrderReference: line.orderReference,
-    Status: statusWord(line.state, profile),
-    AuthCode: line.authCode ?? '',
-    CardInput: line.cardInput,
-    PspId: String(line.pspId),
-    Currency: line.currency,
-    Amount: line.amount,
-    CardNumber: line.card?.maskedNumber ?? '',
-    CardExpiry: line.card?.expiry ?? '',
-    CardHolderName: line.card?.holderName ?? '',
-    CardCountry: line.card?.country ?? '',
-    CardType: line.card?.brand ?? '',
-    CardToken: line.cardToken ?? '',
-    Acquirer: line.acquirer,
-    Email: line.customer.email,
-    UniqueReference: line.uniqueReference,
-    ClientAccount: line.customer.clientAccount,
-    Is3DS: line.is3ds,
-    ...(line.udf !== null && profile.notification.udf === 'include' ? { UDF: { ...line.udf } } : {}),
+    TransactionToken: transaction.token,
+    OrderReference: transaction.orderReference,
+    Status: statusWord(transaction.state, profile),
+    AuthCode: transaction.authCode ?? '',
+    CardInput: transaction.cardInput,
+    PspId: String(transaction.pspId),
+    Currency: transaction.currency,
+    Amount: transaction.amount,
+    CardNumber: transaction.card?.maskedNumber ?? '',
+    CardExpiry: transaction.card?.expiry ?? '',
+    CardHolderName: transaction.card?.holderName ?? '',
+    CardCountry: transaction.card?.country ?? '',
+    CardType: transaction.card?.brand ?? '',
+    CardToken: transaction.cardToken ?? '',
+    Acquirer: transaction.acquirer,
+    Email: transaction.customer.email,
+    UniqueReference: transaction.uniqueReference,
+    ClientAccount: transaction.customer.clientAccount,
+    Is3DS: transaction.is3ds,
+    ...(transaction.udf !== null && profile.notification.udf === 'include'
+      ? { UDF: { ...transaction.udf } }
+      : {}),
   };
 }
 
@@ -37,14 +39,14 @@ export function notificationPayload(line: Transaction, profile: GatewayProfile):
  * notification are there only where the options say so.
  */
 export function statusBody(
-  line: Transaction,
+  transaction: Transaction,
   profile: GatewayProfile,
   hasField: (field: string) => boolean,
 ): Partial<StatusWire> {
   const body: StatusWire = {
-    ...notificationPayload(line, profile),
+    ...notificationPayload(transaction, profile),
     isSuccess: true,
-    errorMessage: line.errorMessage,
+    errorMessage: transaction.errorMessage,
   };
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => name === 'TransactionToken' || hasField(name)),

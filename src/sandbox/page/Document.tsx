@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { PageLook } from '../hostedPage/hostedPageService.ts';
+import type { PageTheme } from '../hostedPage/hostedPageService.ts';
 import { Inline } from './Inline.tsx';
 import { styles } from './styles/styles.ts';
 import type { Locale } from './texts/locale.ts';
@@ -7,7 +7,7 @@ import type { Locale } from './texts/locale.ts';
 interface Props {
   title: string;
   locale: Locale;
-  look: PageLook;
+  theme: PageTheme;
   nonce: string;
   /** Script of the page, ours alone. */
   script?: string | undefined;
@@ -16,10 +16,10 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** The HTML around every page: language, direction, look, and the two inline texts that the policy lets through. */
-export function Document({ title, locale, look, nonce, script, goTo, children }: Props): JSX.Element {
+/** The HTML around every page: language, direction, theme, and the two inline texts that the policy lets through. */
+export function Document({ title, locale, theme, nonce, script, goTo, children }: Props): JSX.Element {
   return (
-    <html lang={locale.language} dir={locale.direction} data-look={look}>
+    <html lang={locale.language} dir={locale.direction} data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

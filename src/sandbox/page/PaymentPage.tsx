@@ -62,7 +62,7 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
           <Icon shape="lock" />
           {texts.secureNote}
         </p>
-        <p class="unseen" role="status" id="spoken" />
+        <p class="visually-hidden" role="status" id="spoken" />
       </main>
     </div>
   );

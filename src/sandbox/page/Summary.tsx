@@ -23,7 +23,7 @@ export function Summary(props: { payment: HostedPayment; texts: Texts; amount: s
       <p class="time" id="time" hidden>
         <Icon shape="clock" />
         <span aria-hidden="true" />
-        <span class="unseen" />
+        <span class="visually-hidden" />
       </p>
     </header>
   );

@@ -11,7 +11,7 @@ export interface Entered {
 }
 
 /**
- * The customer's choice from the posted form, unchecked: what a card must look like is decided behind the desk.
+ * The customer's choice from the posted form, unchecked: what a card must look like is for the hosted page service to decide.
  * An expiry date that cannot be read arrives there as typed, in place of the month.
  * @returns `null` when the form names no method.
  */

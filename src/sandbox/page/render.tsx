@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Approval, HostedPayment, Leaving, PageLook } from '../hostedPage/hostedPageService.ts';
+import type { Approval, HostedPayment, Leaving, PageTheme } from '../hostedPage/hostedPageService.ts';
 import { ApprovalPage, approvalTitle } from './ApprovalPage.tsx';
 import { script } from './client.ts?script';
 import { Document } from './Document.tsx';
@@ -21,10 +21,10 @@ export interface Rendered {
   headers: Record<string, string>;
 }
 
-/** Language and look of a page. */
-export interface Voice {
+/** Language and theme of a page. */
+export interface Appearance {
   language: string;
-  look: PageLook;
+  theme: PageTheme;
 }
 
 /** The form: 200 at first, 422 when the form was wrong, 402 when the acquirer refused. */
@@ -38,7 +38,7 @@ export function renderPayment(nonce: string, payment: HostedPayment, last: LastT
       <Document
         title={fill(locale.texts.payTitle, { merchant: payment.merchantName })}
         locale={locale}
-        look={payment.look}
+        theme={payment.theme}
         nonce={nonce}
         script={script}
       >
@@ -58,7 +58,7 @@ export function renderApproval(nonce: string, approval: Approval): Rendered {
       <Document
         title={approvalTitle(approval, locale)}
         locale={locale}
-        look={approval.look}
+        theme={approval.theme}
         nonce={nonce}
         script={script}
       >
@@ -69,9 +69,13 @@ export function renderApproval(nonce: string, approval: Approval): Rendered {
 }
 
 /** Goes to the shop at once, by itself; see `form-action` in headers.ts. It holds nothing to guard, so anybody may frame it. */
-export function renderLeaving(nonce: string, { redirectTo, tellParent }: Leaving, voice: Voice): Rendered {
-  const { leavingTitle, leavingText, leavingLink } = localeFor(voice.language).texts;
-  return notice(nonce, 200, voice, ['*'], {
+export function renderLeaving(
+  nonce: string,
+  { redirectTo, tellParent }: Leaving,
+  appearance: Appearance,
+): Rendered {
+  const { leavingTitle, leavingText, leavingLink } = localeFor(appearance.language).texts;
+  return notice(nonce, 200, appearance, ['*'], {
     shape: 'check',
     title: leavingTitle,
     text: leavingText,
@@ -80,7 +84,10 @@ export function renderLeaving(nonce: string, { redirectTo, tellParent }: Leaving
 }
 
 /** G17: the address died unused. */
-export function renderExpired(nonce: string, page: Voice & { frameAncestors: readonly string[] }): Rendered {
+export function renderExpired(
+  nonce: string,
+  page: Appearance & { frameAncestors: readonly string[] },
+): Rendered {
   const { expiredTitle, expiredText } = localeFor(page.language).texts;
   return notice(nonce, 410, page, page.frameAncestors, {
     shape: 'clock',
@@ -90,15 +97,15 @@ export function renderExpired(nonce: string, page: Voice & { frameAncestors: rea
 }
 
 /** An address that was never given out. It tells nothing, so anybody may frame it. */
-export function renderUnknown(nonce: string, voice: Voice): Rendered {
-  const { unknownTitle, unknownText } = localeFor(voice.language).texts;
-  return notice(nonce, 404, voice, ['*'], { shape: 'warning', title: unknownTitle, text: unknownText });
+export function renderUnknown(nonce: string, appearance: Appearance): Rendered {
+  const { unknownTitle, unknownText } = localeFor(appearance.language).texts;
+  return notice(nonce, 404, appearance, ['*'], { shape: 'warning', title: unknownTitle, text: unknownText });
 }
 
 /** An approval that was answered, has run out or was never asked. */
-export function renderApprovalGone(nonce: string, voice: Voice): Rendered {
-  const { approvalGoneTitle, approvalGoneText } = localeFor(voice.language).texts;
-  return notice(nonce, 404, voice, ['*'], {
+export function renderApprovalGone(nonce: string, appearance: Appearance): Rendered {
+  const { approvalGoneTitle, approvalGoneText } = localeFor(appearance.language).texts;
+  return notice(nonce, 404, appearance, ['*'], {
     shape: 'warning',
     title: approvalGoneTitle,
     text: approvalGoneText,
@@ -108,11 +115,11 @@ export function renderApprovalGone(nonce: string, voice: Voice): Rendered {
 function notice(
   nonce: string,
   status: Status,
-  voice: Voice,
+  appearance: Appearance,
   frameAncestors: readonly string[],
   content: Notice,
 ): Rendered {
-  const locale = localeFor(voice.language);
+  const locale = localeFor(appearance.language);
   return {
     status,
     headers: pageHeaders(nonce, frameAncestors),
@@ -120,7 +127,7 @@ function notice(
       <Document
         title={content.title}
         locale={locale}
-        look={voice.look}
+        theme={appearance.theme}
         nonce={nonce}
         goTo={content.goTo?.address}
         script={content.goTo?.tellParent && tellParentScript}

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { PageDesk, PageStep } from '../hostedPage/hostedPageService.ts';
+import type { HostedPageService, PageStep } from '../hostedPage/hostedPageService.ts';
 import type { LastTry } from './lastTry.ts';
 import { readChoice } from './readChoice.ts';
 import {
+  type Appearance,
   type Rendered,
   renderApproval,
   renderApprovalGone,
@@ -11,7 +12,6 @@ import {
   renderLeaving,
   renderPayment,
   renderUnknown,
-  type Voice,
 } from './render.tsx';
 
 export interface PageOptions {
@@ -23,7 +23,7 @@ const LARGEST_FORM = 16 * 1024;
 const ANSWERS = ['approve', 'decline', 'abandon'] as const;
 
 /**
- * The hosted page's addresses, under `/hpp`. Nothing is kept here: all state is in the address and behind the desk,
+ * The hosted page's addresses, under `/hpp`. Nothing is kept here: all state is in the address and behind the service,
  * since a browser sends no cookie from a cross-site frame (https://developer.mozilla.org/en-US/docs/Web/API/Storage_Access_API).
  *
  * - `GET|POST /hpp/:token`: form fields `method` (`card` | `bank` | `wallet` | `voucher`), and for a card
@@ -33,38 +33,38 @@ const ANSWERS = ['approve', 'decline', 'abandon'] as const;
  *
  * A step that leaves for the shop is answered 200 by a page that goes there at once (`<meta http-equiv=refresh>`, and a link).
  */
-export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
+export function pageRoutes(hostedPage: HostedPageService, options: PageOptions): Hono {
   const routes = new Hono();
   const limit = bodyLimit({ maxSize: LARGEST_FORM });
   const show = (c: Context, rendered: Rendered) => c.body(rendered.html, rendered.status, rendered.headers);
   /** How to speak to a customer of whom no payment is known. */
-  const stranger = (c: Context): Voice => ({
+  const anonymous = (c: Context): Appearance => ({
     language: c.req.header('accept-language') ?? 'en',
-    look: 'classic',
+    theme: 'classic',
   });
 
   const open = (c: Context, token: string, last?: LastTry) => {
-    const opened = desk.open(token);
+    const opened = hostedPage.open(token);
     const nonce = options.nonce();
     if (opened.kind === 'payable') return show(c, renderPayment(nonce, opened.payment, last));
-    if (opened.kind === 'settled') return show(c, renderLeaving(nonce, opened, stranger(c)));
+    if (opened.kind === 'settled') return show(c, renderLeaving(nonce, opened, anonymous(c)));
     if (opened.kind === 'expired') return show(c, renderExpired(nonce, opened));
-    return show(c, renderUnknown(nonce, stranger(c)));
+    return show(c, renderUnknown(nonce, anonymous(c)));
   };
   /** The steps that end a page's life. */
-  const end = (c: Context, step: PageStep, token: string, voice: Voice) =>
-    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step, voice)) : open(c, token);
+  const end = (c: Context, step: PageStep, token: string, appearance: Appearance) =>
+    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step, appearance)) : open(c, token);
 
   routes.get('/hpp/:token', (c) => open(c, c.req.param('token')));
 
   routes.post('/hpp/:token', limit, async (c) => {
     const token = c.req.param('token');
-    const opened = desk.open(token);
+    const opened = hostedPage.open(token);
     if (opened.kind !== 'payable') return open(c, token);
     const read = readChoice(new URLSearchParams(await c.req.text()));
     if (read === null) return open(c, token, { noMethod: true });
     const { entered } = read;
-    const step = await desk.choose(token, read.choice);
+    const step = await hostedPage.choose(token, read.choice);
     switch (step.kind) {
       case 'approve':
         return c.redirect(
@@ -83,28 +83,28 @@ export function pageRoutes(desk: PageDesk, options: PageOptions): Hono {
 
   routes.post('/hpp/:token/cancel', limit, async (c) => {
     const token = c.req.param('token');
-    const opened = desk.open(token);
-    const voice = opened.kind === 'payable' ? opened.payment : stranger(c);
-    return end(c, await desk.cancel(token), token, voice);
+    const opened = hostedPage.open(token);
+    const appearance = opened.kind === 'payable' ? opened.payment : anonymous(c);
+    return end(c, await hostedPage.cancel(token), token, appearance);
   });
 
   routes.get('/hpp/approval/:id', (c) => {
-    const approval = desk.approval(c.req.param('id'));
+    const approval = hostedPage.approval(c.req.param('id'));
     const nonce = options.nonce();
     return show(
       c,
-      approval === null ? renderApprovalGone(nonce, stranger(c)) : renderApproval(nonce, approval),
+      approval === null ? renderApprovalGone(nonce, anonymous(c)) : renderApproval(nonce, approval),
     );
   });
 
   routes.post('/hpp/approval/:id', limit, async (c) => {
     const token = c.req.query('page');
-    const approval = desk.approval(c.req.param('id'));
-    if (approval === null) return show(c, renderApprovalGone(options.nonce(), stranger(c)));
+    const approval = hostedPage.approval(c.req.param('id'));
+    if (approval === null) return show(c, renderApprovalGone(options.nonce(), anonymous(c)));
     const form = new URLSearchParams(await c.req.text());
     const answer = ANSWERS.find((each) => each === form.get('answer'));
     if (answer === undefined) return show(c, renderApproval(options.nonce(), approval));
-    const step = await desk.answer(approval.id, answer);
+    const step = await hostedPage.answer(approval.id, answer);
     if (step.kind === 'leave') return show(c, renderLeaving(options.nonce(), step, approval));
     // The form's own address, so that a reload asks nobody again. An approval of direct connect has no form to go back to.
     if (token !== undefined) return c.redirect(`../${encodeURIComponent(token)}`, 303);

@@ -31,30 +31,35 @@ export interface PendingApproval {
 }
 
 export type TryResult =
-  | { kind: 'processed'; line: Transaction }
-  | { kind: 'unknown'; line: Transaction }
-  | { kind: 'approval'; line: Transaction; approval: PendingApproval }
+  | { kind: 'processed'; transaction: Transaction }
+  | { kind: 'unknown'; transaction: Transaction }
+  | { kind: 'approval'; transaction: Transaction; approval: PendingApproval }
   /** Nothing has been written: whether the refusal ends the transaction is for the caller to say. */
   | { kind: 'refused'; refusal: Refusal; details: Details };
 
-export interface Cashier {
-  tryCard(line: Transaction, instrument: Instrument, proof: CardholderProof): TryResult;
+export interface PaymentProcessor {
+  tryCard(transaction: Transaction, instrument: Instrument, proof: CardholderProof): TryResult;
   /** Sends the customer to a bank or a wallet. */
-  ask(line: Transaction, kind: 'bank' | 'wallet', party: string): TryResult;
+  ask(transaction: Transaction, kind: 'bank' | 'wallet', party: string): TryResult;
   approval(id: string): PendingApproval | undefined;
   /** What follows when the customer approves or declines there. */
-  resolve(line: Transaction, approval: PendingApproval, approved: boolean): TryResult;
+  resolve(transaction: Transaction, approval: PendingApproval, approved: boolean): TryResult;
   /** Forgets what waits for the customer's approval with this token: it can no longer be paid with (S154). */
   forgetCard(cardToken: string): void;
   /** Ends a transaction with a refusal. */
-  refuse(line: Transaction, refusal: Refusal, details?: Details): Transaction;
+  refuse(transaction: Transaction, refusal: Refusal, details?: Details): Transaction;
   /** Ends it well, with no card. */
-  complete(line: Transaction, details?: Details): Transaction;
+  complete(transaction: Transaction, details?: Details): Transaction;
   /** Ends it well, with a card that gets a token unless it has one. */
-  completeCard(line: Transaction, card: KnownCard, cardToken: string | null, is3ds: boolean): Transaction;
+  completeCard(
+    transaction: Transaction,
+    card: KnownCard,
+    cardToken: string | null,
+    is3ds: boolean,
+  ): Transaction;
 }
 
-export interface CashierOptions {
+export interface PaymentProcessorOptions {
   store: SandboxStore;
   ledger: Ledger;
   vault: Vault;
@@ -67,52 +72,52 @@ export interface CashierOptions {
 }
 
 /** The one place where money is taken: hosted page, direct connect and triggers all come here. */
-export function createCashier(options: CashierOptions): Cashier {
+export function createPaymentProcessor(options: PaymentProcessorOptions): PaymentProcessor {
   const { store, ledger, vault, ids, clock, profile } = options;
   const approvals = store.table<PendingApproval>('approvals');
 
-  function complete(line: Transaction, details: Details = {}): Transaction {
-    return ledger.move(line, 'processed', {
+  function complete(transaction: Transaction, details: Details = {}): Transaction {
+    return ledger.move(transaction, 'processed', {
       authCode: ids.authCode(),
       errorMessage: null,
-      fundsHeld: line.type === 'AUTH',
-      endsAt: line.type === 'AUTH' ? clock.now() + options.authorisationMs : null,
+      fundsHeld: transaction.type === 'AUTH',
+      endsAt: transaction.type === 'AUTH' ? clock.now() + options.authorisationMs : null,
       ...details,
     });
   }
 
   function completeCard(
-    line: Transaction,
+    transaction: Transaction,
     card: KnownCard,
     token: string | null,
     is3ds: boolean,
   ): Transaction {
     return store.atomically(() => {
-      const cardToken = token ?? vault.tokenOf(card, line.customer.clientAccount).cardToken;
-      return complete(line, { ...cardDetails(card, token), cardToken, is3ds });
+      const cardToken = token ?? vault.tokenOf(card, transaction.customer.clientAccount).cardToken;
+      return complete(transaction, { ...cardDetails(card, token), cardToken, is3ds });
     });
   }
 
   function ask(
-    line: Transaction,
+    transaction: Transaction,
     approval: Omit<PendingApproval, 'id' | 'pspId'>,
     details: Details,
   ): TryResult {
     return store.atomically(() => {
-      const pending = { ...approval, id: ids.hppToken(), pspId: line.pspId };
+      const pending = { ...approval, id: ids.hppToken(), pspId: transaction.pspId };
       approvals.put(pending.id, pending);
-      const next = ledger.note(line, {
+      const next = ledger.note(transaction, {
         ...details,
         approvalId: pending.id,
         endsAt: clock.now() + options.approvalMs,
       });
-      return { kind: 'approval', line: next, approval: pending };
+      return { kind: 'approval', transaction: next, approval: pending };
     });
   }
 
   return {
-    tryCard(line, { card, securityCode, cardToken }, proof) {
-      const { amount } = line;
+    tryCard(transaction, { card, securityCode, cardToken }, proof) {
+      const { amount } = transaction;
       const withoutChallenge = proof !== 'none';
       const is3ds = proof === '3ds';
       const { magicAmounts } = options;
@@ -120,35 +125,35 @@ export function createCashier(options: CashierOptions): Cashier {
       const details = { ...cardDetails(card, cardToken), is3ds };
       switch (verdict.kind) {
         case 'approved':
-          return { kind: 'processed', line: completeCard(line, card, cardToken, is3ds) };
+          return { kind: 'processed', transaction: completeCard(transaction, card, cardToken, is3ds) };
         case 'challenge':
-          return ask(line, { kind: '3ds', party: `${card.brand} issuer`, card, cardToken }, details);
+          return ask(transaction, { kind: '3ds', party: `${card.brand} issuer`, card, cardToken }, details);
         case 'unknown':
-          return { kind: 'unknown', line: ledger.move(line, 'unknown', details) };
+          return { kind: 'unknown', transaction: ledger.move(transaction, 'unknown', details) };
         case 'refused':
           return { kind: 'refused', refusal: verdict, details };
       }
     },
-    ask: (line, kind, party) =>
-      ask(line, { kind, party, card: null, cardToken: null }, { ...NO_CARD, method: kind }),
+    ask: (transaction, kind, party) =>
+      ask(transaction, { kind, party, card: null, cardToken: null }, { ...NO_CARD, method: kind }),
     approval: (id) => approvals.get(id),
-    resolve(line, { kind, card, cardToken }, approved) {
+    resolve(transaction, { kind, card, cardToken }, approved) {
       const details: Details = { is3ds: kind === '3ds', approvalId: null };
       if (!approved) {
         const code = kind === '3ds' ? 'AUTHENTICATION_3DS_FAILED' : 'DECLINED';
         return { kind: 'refused', refusal: { kind: 'refused', state: 'declined', code }, details };
       }
-      if (card === null) return { kind: 'processed', line: complete(line) };
+      if (card === null) return { kind: 'processed', transaction: complete(transaction) };
       const verdict = judgeAfterChallenge(card);
       if (verdict.kind === 'refused') return { kind: 'refused', refusal: verdict, details };
-      return { kind: 'processed', line: completeCard(line, card, cardToken, true) };
+      return { kind: 'processed', transaction: completeCard(transaction, card, cardToken, true) };
     },
-    refuse(line, refusal, details = {}) {
+    refuse(transaction, refusal, details = {}) {
       const errorMessage = errorText(profile, refusal.code, refusal.text);
       // A page that was declined and is declined again (G23) has no new state to report.
-      return line.state === 'pending'
-        ? ledger.move(line, refusal.state, { ...details, errorMessage })
-        : ledger.note(line, { ...details, errorMessage, approvalId: null, endsAt: null });
+      return transaction.state === 'pending'
+        ? ledger.move(transaction, refusal.state, { ...details, errorMessage })
+        : ledger.note(transaction, { ...details, errorMessage, approvalId: null, endsAt: null });
     },
     complete,
     completeCard,

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import type { HostedPayment } from '../../../src/sandbox/hostedPage/hostedPageService.ts';
-import { fakeDesk } from './fakeHostedPageService.ts';
+import { fakeHostedPageService } from './fakeHostedPageService.ts';
 import { servedPage } from './servedPage.ts';
 
 const PAYLOADS = [
@@ -42,8 +42,10 @@ describe('hosted page', () => {
   const inert = evil('plain');
 
   it.each(PAYLOADS)('T16 T53 renders %s as text in every field', async (payload) => {
-    const clean = parsed(await (await servedPage(fakeDesk(inert)).get('/hpp/tok1')).text());
-    const page = parsed(await (await servedPage(fakeDesk(evil(payload))).get('/hpp/tok1')).text());
+    const clean = parsed(await (await servedPage(fakeHostedPageService(inert)).get('/hpp/tok1')).text());
+    const page = parsed(
+      await (await servedPage(fakeHostedPageService(evil(payload))).get('/hpp/tok1')).text(),
+    );
     expect(page.count).toBe(clean.count);
     expect(page.shape).toEqual(clean.shape);
     expect(page.text).toContain(payload);
@@ -51,7 +53,7 @@ describe('hosted page', () => {
 
   it.each(PAYLOADS)('T16 renders %s as text when a form sent it', async (payload) => {
     const post = (value: string) =>
-      servedPage(fakeDesk()).post('/hpp/tok1', {
+      servedPage(fakeHostedPageService()).post('/hpp/tok1', {
         method: 'card',
         holderName: value,
         expiry: value,
@@ -64,8 +66,8 @@ describe('hosted page', () => {
   });
 
   it('T16 keeps the shop’s address whole on the way there', async () => {
-    const desk = fakeDesk({}, 'http://shop.example/a"b\'c<d>?x=1&y=2#');
-    const html = await (await servedPage(desk).post('/hpp/tok1/cancel', {})).text();
+    const hostedPage = fakeHostedPageService({}, 'http://shop.example/a"b\'c<d>?x=1&y=2#');
+    const html = await (await servedPage(hostedPage).post('/hpp/tok1/cancel', {})).text();
     expect(html).toContain(
       'content="0;url=http://shop.example/a&quot;b\'c&lt;d>?x=1&amp;y=2#/return/cancelled"',
     );

@@ -1,9 +1,9 @@
 import type {
   Approval,
+  HostedPageService,
   HostedPayment,
   OpenResult,
   PageChoice,
-  PageDesk,
   PageStep,
 } from '../../../src/sandbox/hostedPage/hostedPageService.ts';
 
@@ -14,7 +14,7 @@ const PAYMENT: HostedPayment = {
   amount: '128.50',
   currency: 'EUR',
   language: 'en',
-  look: 'classic',
+  theme: 'classic',
   holderName: 'Ada Borg',
   holderNameEditable: true,
   savedCards: [],
@@ -25,7 +25,7 @@ const PAYMENT: HostedPayment = {
   problem: null,
 };
 
-export interface FakeDesk extends PageDesk {
+export interface FakeHostedPageService extends HostedPageService {
   /** What the page asked for, in order. */
   readonly choices: PageChoice[];
   readonly answers: string[];
@@ -33,8 +33,11 @@ export interface FakeDesk extends PageDesk {
   set(opened: OpenResult): void;
 }
 
-/** A desk in memory that decides by card number as the sandbox does, for one payment at the token `tok1`. */
-export function fakeDesk(over: Partial<HostedPayment> = {}, shop = 'http://shop.example'): FakeDesk {
+/** A hostedPage in memory that decides by card number as the sandbox does, for one payment at the token `tok1`. */
+export function fakeHostedPageService(
+  over: Partial<HostedPayment> = {},
+  shop = 'http://shop.example',
+): FakeHostedPageService {
   let payment = { ...PAYMENT, ...over };
   let opened: OpenResult | null = null;
   let asked: Approval | null = null;
@@ -53,9 +56,9 @@ export function fakeDesk(over: Partial<HostedPayment> = {}, shop = 'http://shop.
     return { kind: 'refused', message };
   };
   const ask = (kind: Approval['kind'], party: string, number: string | null): PageStep => {
-    const { merchantName, amount, currency, language, look, frameAncestors } = payment;
+    const { merchantName, amount, currency, language, theme, frameAncestors } = payment;
     asked = {
-      ...{ id: 'app1', kind, party, merchantName, amount, currency, language, look, frameAncestors },
+      ...{ id: 'app1', kind, party, merchantName, amount, currency, language, theme, frameAncestors },
       maskedNumber: number === null ? null : `${number.slice(0, 6)}******${number.slice(-4)}`,
       leavesPage: kind === 'bank',
     };

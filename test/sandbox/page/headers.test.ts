@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeDesk } from './fakeHostedPageService.ts';
+import { fakeHostedPageService } from './fakeHostedPageService.ts';
 import { CARD, servedPage } from './servedPage.ts';
 
 const policyOf = (answer: Response) =>
@@ -12,7 +12,9 @@ const policyOf = (answer: Response) =>
 
 describe('headers of the hosted page', () => {
   it('lets through nothing but its own two inline texts', async () => {
-    const answer = await servedPage(fakeDesk({ frameAncestors: ['https://shop.example'] })).get('/hpp/tok1');
+    const answer = await servedPage(fakeHostedPageService({ frameAncestors: ['https://shop.example'] })).get(
+      '/hpp/tok1',
+    );
     expect(policyOf(answer)).toEqual({
       'default-src': "'none'",
       'script-src': "'nonce-bm9uY2U'",
@@ -28,7 +30,7 @@ describe('headers of the hosted page', () => {
   });
 
   it('T12 is kept by nobody, says where it came from to nobody, and sets no cookie', async () => {
-    const { get, post } = servedPage(fakeDesk());
+    const { get, post } = servedPage(fakeHostedPageService());
     const answers = [
       await get('/hpp/tok1'),
       await get('/hpp/nobody'),
@@ -51,7 +53,7 @@ describe('headers of the hosted page', () => {
       [['*'], '*'],
       [[], "'none'"],
     ] as const) {
-      const answer = await servedPage(fakeDesk({ frameAncestors: given })).get('/hpp/tok1');
+      const answer = await servedPage(fakeHostedPageService({ frameAncestors: given })).get('/hpp/tok1');
       expect(policyOf(answer)['frame-ancestors']).toBe(expected);
     }
   });
@@ -64,12 +66,12 @@ describe('headers of the hosted page', () => {
       '',
       'https://c.example',
     ];
-    const answer = await servedPage(fakeDesk({ frameAncestors })).get('/hpp/tok1');
+    const answer = await servedPage(fakeHostedPageService({ frameAncestors })).get('/hpp/tok1');
     expect(policyOf(answer)['frame-ancestors']).toBe('https://c.example');
   });
 
   it('lets nobody frame a bank’s page', async () => {
-    const { get, post } = servedPage(fakeDesk({ methods: ['bank'] }));
+    const { get, post } = servedPage(fakeHostedPageService({ methods: ['bank'] }));
     await post('/hpp/tok1', { method: 'bank', bank: 'Harbour Bank' });
     expect(policyOf(await get('/hpp/approval/app1'))['frame-ancestors']).toBe("'none'");
   });

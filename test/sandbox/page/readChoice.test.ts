@@ -31,7 +31,7 @@ describe('readChoice', () => {
     });
   });
 
-  it('S142 reads a missing field as empty, for the desk to refuse', () => {
+  it('S142 reads a missing field as empty, for the hostedPage to refuse', () => {
     expect(readChoice(new URLSearchParams({ method: 'card' }))?.choice).toEqual({
       method: 'card',
       card: { holderName: '', number: '', expMonth: '', expYear: '', securityCode: '' },

@@ -1,7 +1,7 @@
 import { pageRoutes } from '../../../src/sandbox/page/routes.ts';
-import type { FakeDesk } from './fakeHostedPageService.ts';
+import type { FakeHostedPageService } from './fakeHostedPageService.ts';
 
-/** A card that the fake desk takes. */
+/** A card that the fake hostedPage takes. */
 export const CARD = {
   method: 'card',
   number: '4242 4242 4242 4242',
@@ -11,8 +11,8 @@ export const CARD = {
 };
 
 /** The hosted page without a socket. */
-export function servedPage(desk: FakeDesk) {
-  const app = pageRoutes(desk, { nonce: () => 'bm9uY2U' });
+export function servedPage(hostedPage: FakeHostedPageService) {
+  const app = pageRoutes(hostedPage, { nonce: () => 'bm9uY2U' });
   const at = (path: string) => `http://gateway.test${path}`;
   return {
     get: (path: string, headers: Record<string, string> = {}) => app.request(at(path), { headers }),

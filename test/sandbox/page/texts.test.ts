@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultProfile } from '../../../src/protocol/gateway/defaultProfile.ts';
 import { LOCALES, localeFor } from '../../../src/sandbox/page/texts/locale.ts';
 import { fill, type Texts } from '../../../src/sandbox/page/texts/texts.ts';
-import { fakeDesk } from './fakeHostedPageService.ts';
+import { fakeHostedPageService } from './fakeHostedPageService.ts';
 import { markup, servedPage } from './servedPage.ts';
 
 const english = localeFor('en').texts;
@@ -42,7 +42,7 @@ describe('texts of the hosted page', () => {
   });
 
   it.each(Object.values(LOCALES))('renders the page in $language', async ({ language, direction, texts }) => {
-    const html = await (await servedPage(fakeDesk({ language })).get('/hpp/tok1')).text();
+    const html = await (await servedPage(fakeHostedPageService({ language })).get('/hpp/tok1')).text();
     expect(html).toContain(`<html lang="${language}" dir="${direction}"`);
     expect(html).toContain(texts.cardNumber);
     const visible = markup(html).replace(/<[^>]*>/g, ' ');

@@ -85,7 +85,7 @@ export function FaultPanel({ model, filter }: { model: Model; filter: string }):
             'Remove',
             (fault) => (
               <button type="button" onClick={() => void model.removeFault(fault.id)}>
-                Remove<span class="unseen"> {fault.id}</span>
+                Remove<span class="visually-hidden"> {fault.id}</span>
               </button>
             ),
           ],

@@ -33,7 +33,7 @@ export function NotificationTable({ model, filter }: { model: Model; filter: str
             'Resend',
             (notification) => (
               <button type="button" onClick={() => void model.resend(notification.id)}>
-                Resend<span class="unseen"> {notification.id}</span>
+                Resend<span class="visually-hidden"> {notification.id}</span>
               </button>
             ),
           ],

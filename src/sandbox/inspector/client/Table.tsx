@@ -33,7 +33,7 @@ export function Table<Row>({ caption, rows, id, columns, detail, filter, empty }
           <tr>
             {detail && (
               <th scope="col">
-                <span class="unseen">Details</span>
+                <span class="visually-hidden">Details</span>
               </th>
             )}
             {columns.map(([title]) => (

@@ -1,4 +1,4 @@
-import { unseen } from '../../visuallyHidden.ts';
+import { visuallyHidden } from '../../visuallyHidden.ts';
 
 /** What stands around the tables. */
 export const page: string = `
@@ -56,5 +56,5 @@ main {
   padding: 1rem 1.25rem 4rem;
 }
 
-${unseen}
+${visuallyHidden}
 `;

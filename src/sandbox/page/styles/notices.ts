@@ -61,7 +61,7 @@ export const notices: string = `
   overflow-wrap: anywhere;
 }
 
-/* The bank's page is no part of this one: it wears colours of its own in every look. */
+/* The bank's page is no part of this one: it wears colours of its own in every theme. */
 [data-kind="bank"] .party {
   color: #fff;
   background: #0b5a63;

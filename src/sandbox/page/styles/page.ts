@@ -1,4 +1,4 @@
-import { unseen } from '../../visuallyHidden.ts';
+import { visuallyHidden } from '../../visuallyHidden.ts';
 
 /** The page, its texts, and the side with the sum. */
 export const page: string = `
@@ -53,7 +53,7 @@ h2 {
   display: none;
 }
 
-${unseen}
+${visuallyHidden}
 
 .icon {
   flex: none;

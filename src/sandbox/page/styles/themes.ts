@@ -1,7 +1,7 @@
-/** The three looks, each in light and dark: names that the other sheets use. */
-export const looks: string = `
+/** The three themes, each in light and dark: names that the other sheets use. */
+export const themes: string = `
 /*
- * The three looks, each in light and dark. A look sets these names and nothing else; page.css uses them and nothing else.
+ * The three themes, each in light and dark. A theme sets these names and nothing else; page.css uses them and nothing else.
  * head: the side with the sum. field-line has three to one against the surface, texts four and a half to one (WCAG 2.2 AA).
  */
 :root {
@@ -29,7 +29,7 @@ export const looks: string = `
   --shadow: 0 1px 2px rgb(20 32 51 / 6%), 0 12px 40px rgb(20 32 51 / 10%);
 }
 
-[data-look="midnight"] {
+[data-theme="midnight"] {
   --radius: 0.875rem;
   --page: #dfe3f1;
   --head: #151c3b;
@@ -40,7 +40,7 @@ export const looks: string = `
   --accent-soft: #f0effd;
 }
 
-[data-look="paper"] {
+[data-theme="paper"] {
   --display: "Iowan Old Style", "Palatino Linotype", Palatino, Charter, Georgia, serif;
   --radius: 0.1875rem;
   --page: #ece6d9;
@@ -82,7 +82,7 @@ export const looks: string = `
     --shadow: 0 12px 40px rgb(0 0 0 / 45%);
   }
 
-  [data-look="midnight"] {
+  [data-theme="midnight"] {
     --page: #060919;
     --surface: #0f142e;
     --head: #171e45;
@@ -98,7 +98,7 @@ export const looks: string = `
     --on-accent: #11103a;
   }
 
-  [data-look="paper"] {
+  [data-theme="paper"] {
     --page: #14120e;
     --surface: #211e18;
     --head: #29251d;

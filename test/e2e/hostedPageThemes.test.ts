@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HostedPayment, OpenResult, PageLook } from '../../src/sandbox/hostedPage/hostedPageService.ts';
+import type { HostedPayment, OpenResult, PageTheme } from '../../src/sandbox/hostedPage/hostedPageService.ts';
 import { LOCALES } from '../../src/sandbox/page/texts/locale.ts';
-import { fakeDesk } from '../sandbox/page/fakeHostedPageService.ts';
+import { fakeHostedPageService } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
 import { launchChromium } from '../support/chromium.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const LOOKS: readonly PageLook[] = ['classic', 'midnight', 'paper'];
+const THEMES: readonly PageTheme[] = ['classic', 'midnight', 'paper'];
 const ALL = ['card', 'bank', 'wallet', 'voucher'] as const;
 const SAVED = {
   id: 's1',
@@ -62,7 +62,7 @@ const STATES: Readonly<Record<string, State>> = {
     over: { methods: ['wallet'] },
     act: (page) => Promise.all([page.waitForURL('**/approval/**'), page.click('.pay')]),
   },
-  expired: { opened: { kind: 'expired', language: 'en', look: 'classic', frameAncestors: ['*'] } },
+  expired: { opened: { kind: 'expired', language: 'en', theme: 'classic', frameAncestors: ['*'] } },
   unknown: { opened: { kind: 'unknown' } },
 };
 
@@ -72,9 +72,9 @@ async function inState(
   options: BrowserContextOptions,
   check: (page: Page) => Promise<void>,
 ) {
-  const desk = fakeDesk({ ...state.over, ...over });
-  if (state.opened) desk.set(state.opened);
-  const server = await servePage(desk);
+  const hostedPage = fakeHostedPageService({ ...state.over, ...over });
+  if (state.opened) hostedPage.set(state.opened);
+  const server = await servePage(hostedPage);
   const context = await browser.newContext({
     viewport: { width: 480, height: 640 },
     reducedMotion: 'reduce',
@@ -100,16 +100,16 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 describe('axe has no finding', () => {
-  it.each(Object.entries(STATES))('%s, in every look, light and dark', async (_, state) => {
+  it.each(Object.entries(STATES))('%s, in every theme, light and dark', async (_, state) => {
     await inState(state, {}, {}, async (page) => {
       expect(await findings(page)).toEqual([]);
-      for (const look of LOOKS) {
+      for (const theme of THEMES) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await page.evaluate((name) => {
-            document.documentElement.dataset.look = name;
-          }, look);
-          expect(await findings(page, ['color-contrast']), `${look} ${colorScheme}`).toEqual([]);
+            document.documentElement.dataset.theme = name;
+          }, theme);
+          expect(await findings(page, ['color-contrast']), `${theme} ${colorScheme}`).toEqual([]);
         }
       }
     });
