@@ -18,6 +18,7 @@ import { createSettler } from './settle/settler.ts';
 import { startSweeping } from './settle/startSweeping.ts';
 import { platformSha256, toHex } from './sha256.ts';
 import { toStatusReply } from './status/statusRoute.ts';
+import { modeStore } from './store/modeStore.ts';
 import { storeClock } from './storeClock.ts';
 import { createTelemetry } from './telemetry.ts';
 import { tell } from './tell.ts';
@@ -50,7 +51,8 @@ export function createCheckoutHandler<Principal = unknown>(
   platform: Partial<HandlerPlatform> = {},
 ): CheckoutHandler {
   const settings = readSettings(options);
-  const { gateway, store } = options;
+  const { gateway } = options;
+  const store = modeStore(options.store, gateway.test);
   const log = redactingLogger(options.logger ?? consoleLogger());
   const machine = { ...thisPlatform(), ...platform };
   const telemetry = createTelemetry(options, machine.monotonic, log);
@@ -105,6 +107,7 @@ export function createCheckoutHandler<Principal = unknown>(
   const stopSweeping = every === false ? async () => {} : startSweeping(sweep, every, log);
 
   return {
+    test: gateway.test,
     async fetch(request, context: FetchContext = {}) {
       if (context.untrustedForwarding === true) warnOfProxy();
       try {

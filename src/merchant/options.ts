@@ -256,6 +256,8 @@ export interface SweepResult {
 
 /** The merchant's side of the checkout: one function for requests, and the same logic without HTTP. */
 export interface CheckoutHandler {
+  /** Whether its gateway client works in test mode: it sees the store's sessions of that mode and no others. */
+  readonly test: boolean;
   /** Answers a request. Never rejects. Bound: may be passed on as it is. */
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
   /** Asks the gateway about a session, settles it and runs what is due; `null` for an unknown id. */

@@ -5,14 +5,16 @@ import type { Logger } from './logger.ts';
 import type { OncePerMinute } from './oncePerMinute.ts';
 import type { Settings } from './settings.ts';
 import type { Sha256 } from './sha256.ts';
-import type { CheckoutStore, NewEvent, SessionRecord } from './store/contract.ts';
+import type { NewEvent, SessionRecord } from './store/contract.ts';
+import type { ModeStore } from './store/modeStore.ts';
 import type { Clock } from './storeClock.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** What the handler's pieces are given; put together in `createCheckoutHandler`, nowhere else. */
 export interface Parts {
   readonly gateway: CheckoutGateway;
-  readonly store: CheckoutStore;
+  /** Of the gateway's mode, test or live. */
+  readonly store: ModeStore;
   // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
   readonly settings: Settings<any>;
   /** The store's clock. */

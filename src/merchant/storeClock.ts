@@ -17,7 +17,7 @@ const JUMP_MS = 500;
  * A sleeping machine may stop the one and somebody may set the other (F48), so the store is asked at once when the two
  * disagree on how much time has passed.
  */
-export function storeClock(store: CheckoutStore, local: LocalClocks): Clock {
+export function storeClock(store: Pick<CheckoutStore, 'now'>, local: LocalClocks): Clock {
   let known: Promise<{ store: number; monotonic: number; wall: number }> | null = null;
 
   const ask = async () => {

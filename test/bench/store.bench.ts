@@ -71,7 +71,7 @@ async function fill(store: CheckoutStore): Promise<void> {
       await store.change({ id: session.id, version: 1, next, events, claimEffect: true, dueAt: null });
       for (let index = 0; index < 2; index++)
         await store.receive(notice({ sessionId: session.id, body: BODY }));
-      await store.completeEffect(session.orderReference, []);
+      await store.completeEffect(session.orderReference, true, []);
     }),
   );
 }

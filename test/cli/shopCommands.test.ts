@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOpen } from '../../src/cli/shop/findOpen.ts';
+import type { CheckoutHandler } from '../../src/merchant/options.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { paid, record } from '../contracts/store/rig.ts';
 import { type HandlerWorld, type HandlerWorldOptions, handlerWorld } from '../support/handlerWorld.ts';
@@ -35,6 +36,20 @@ function shop(options: HandlerWorldOptions = {}) {
   const terminal = openTerminal({ cwd: dir });
   return { world, file, terminal, type: (line: string) => terminal.type(`${line} --handler ${file}`) };
 }
+
+describe('T60 a handler of one mode on a store of both', () => {
+  it('reconcile leaves the other mode alone, and replay says whose the session is', async () => {
+    const store = memoryStore();
+    const trial = await paid(store, { status: 'open', test: true, createdAt: Date.now() - DAY });
+    const { terminal, type } = shop({ gateway: { test: false }, store: () => store });
+    expect(await type('reconcile')).toBe(0);
+    expect(await type(`replay ${trial.id}`)).toBe(1);
+    expect(terminal.err.join()).toContain(
+      `Session "${trial.id}" is a test one, and the handler's gateway client works in live mode.`,
+    );
+    expect(await store.getEffect(trial.orderReference, true)).toMatchObject({ attempts: 0 });
+  });
+});
 
 describe('hpp-checkout reconcile', () => {
   it('says that all is clear when nothing is open', async () => {
@@ -167,10 +182,11 @@ describe('findOpen', () => {
     await store.createSession(late, [], 0);
     const owed = await paid(store, { createdAt: 300 });
     const done = await paid(store, { createdAt: 400 });
-    await store.startEffect(done.orderReference);
-    await store.completeEffect(done.orderReference, []);
+    await store.startEffect(done.orderReference, true);
+    await store.completeEffect(done.orderReference, true, []);
     let looked = 0;
-    const found = await findOpen(store, 50, (count) => {
+    const handler = { test: true } as CheckoutHandler;
+    const found = await findOpen({ handler, store }, 50, (count) => {
       looked = count;
     });
     expect(new Set(found).size).toBe(found.length);

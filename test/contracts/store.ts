@@ -7,6 +7,7 @@ import { findingCases } from './store/finding.ts';
 import { keepingCases } from './store/keeping.ts';
 import { leasingCases } from './store/leasing.ts';
 import { limitingCases } from './store/limiting.ts';
+import { modeCases } from './store/modes.ts';
 import { noticeCases } from './store/notices.ts';
 import { purgingCases } from './store/purging.ts';
 import type { StoreRig } from './store/rig.ts';
@@ -42,6 +43,7 @@ export function testStore(name: string, open: () => Promise<OpenRig>): void {
     noticeCases(rig);
     leasingCases(rig);
     effectCases(rig);
+    modeCases(rig);
     limitingCases(rig);
     purgingCases(rig);
     keepingCases(rig);

@@ -152,7 +152,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.pressPay();
     await payByCard(customer, CARDS.challenge);
     await customer.seeInPage('Approve');
-    const [session] = await world.store.findSessions({ orderReference: 'A-1' });
+    const [session] = await world.store.findSessions({ orderReference: 'A-1', test: true });
     const forge = (target: string) => `(() => {
       for (const type of ['returned', 'completed', 'paid', 'failed', 'close', 'ack']) {
         for (const hint of ['success', 'failure']) {

@@ -102,7 +102,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     const page = await atThePage();
     const other = await context.newPage();
     await other.goto(world.shop);
-    const [session] = await world.store.findSessions({ orderReference: 'A-1' });
+    const [session] = await world.store.findSessions({ orderReference: 'A-1', test: true });
     await other.evaluate((id) => {
       const channel = new BroadcastChannel('hpp-checkout');
       const words = ['completed', 'here', 'news', 'who', 'close', 'paid'];

@@ -49,7 +49,8 @@ describe('F46 SIGTERM with notifications in flight', () => {
     await running.ended;
     expect(running.child.exitCode).toBe(0);
     expect(acknowledged.length).toBeGreaterThanOrEqual(5);
-    for (const order of acknowledged) expect(await store.getEffect(order)).toMatchObject({ state: 'done' });
+    for (const order of acknowledged)
+      expect(await store.getEffect(order, true)).toMatchObject({ state: 'done' });
 
     const next = await shops.fleet.start({ store: { kind: 'sqlite', path, aheadMs: 300_000 } });
     await next.sweep();

@@ -303,7 +303,7 @@ describe('F42 the way to PostgreSQL', () => {
         store.receive(notice({ sessionId: session.id })),
         store.getSession(session.id),
         store.change({ id: session.id, version: 1, next: session, events: [] }),
-        store.claimDue(5, 1_000),
+        store.claimDue(5, 1_000, true),
         store.take('b', 1, 1_000),
         store.now(),
         store.listNotices(null, 5),
@@ -370,13 +370,13 @@ describe('F44 a worker that is stopped', () => {
         const fence = Number((await sleeper.line('claimed')).split(' ')[1]);
         sleeper.child.kill('SIGSTOP');
         await expect
-          .poll(() => store.claimOne(session.id, 60_000), { timeout: 5_000, interval: 50 })
+          .poll(() => store.claimOne(session.id, 60_000, true), { timeout: 5_000, interval: 50 })
           .toMatchObject({ fence: fence + 1 });
         sleeper.child.kill('SIGCONT');
         sleeper.child.stdin?.write('go\n');
         expect(await sleeper.line('finished')).toBe('finished false');
         await sleeper.ended;
-        expect(await store.claimOne(session.id, 1_000)).toBeNull();
+        expect(await store.claimOne(session.id, 1_000, true)).toBeNull();
       });
     },
   );

@@ -43,7 +43,7 @@ describe('a payment, from click to fulfilment', () => {
       }),
     ]);
     expect(world.gateway.asked).toEqual([]);
-    expect((await world.store.getEffect('A-1'))?.state).toBe('done');
+    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
     expect(await world.handler.sweep()).toEqual({ looked: 0, failed: 0 });
   });
 

@@ -66,7 +66,7 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
         await world.handler.settle(id);
         expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
         expect(world.payments.length).toBeGreaterThanOrEqual(1);
-        expect((await world.store.getEffect('A-1'))?.state).toBe('done');
+        expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
       });
     }
   }

@@ -29,8 +29,8 @@ export interface Checked {
 export async function checkInvariant({ store, orders, ledger, hookCalls }: Checked): Promise<string[]> {
   const broken: string[] = [];
   for (const orderReference of orders) {
-    const sessions = (await store.findSessions({ orderReference })).map(({ value }) => value);
-    const effect = await store.getEffect(orderReference);
+    const sessions = (await store.findSessions({ orderReference, test: true })).map(({ value }) => value);
+    const effect = await store.getEffect(orderReference, true);
     const calls = hookCalls.filter((call) => call.orderReference === orderReference);
 
     if (new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size > 1)

@@ -62,7 +62,8 @@ export async function crashLane(
           .map(({ orderReference }) => orderReference),
       );
       const unfulfilled: string[] = [];
-      for (const order of paid) if ((await store.getEffect(order))?.state !== 'done') unfulfilled.push(order);
+      for (const order of paid)
+        if ((await store.getEffect(order, true))?.state !== 'done') unfulfilled.push(order);
       return { broken, paid: paid.size, unfulfilled, hookCalls: fleet.effects().length };
     },
     async close() {

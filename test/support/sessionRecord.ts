@@ -20,6 +20,7 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     redirectUrl: 'https://pay.example/page/1',
     redirectExpiresAt: 120_000,
     returnedAt: null,
+    sentBackAt: null,
     checkedAt: null,
     checks: 0,
     paidAt: null,

@@ -62,7 +62,7 @@ async function settleAll(shop: Shop, since: number, io: Io): Promise<Settled[]> 
   const open = await withProgress(
     io,
     () => `Looking through the store, ${looked} sessions so far`,
-    findOpen(shop.store, since, (count) => {
+    findOpen(shop, since, (count) => {
       looked = count;
     }),
   );

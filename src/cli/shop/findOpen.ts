@@ -1,20 +1,24 @@
-import type { CheckoutStore, SessionRecord } from '../../merchant/store/contract.ts';
+import type { SessionRecord } from '../../merchant/store/contract.ts';
+import type { Shop } from './loadShop.ts';
 import { isOwed } from './settleSession.ts';
 
 const PAGE = 500;
 
 /**
- * Ids of all sessions created at `since` or later that are not final, or paid without a finished fulfilment; oldest first.
+ * Ids of all sessions of the handler's mode, created at `since` or later that are not final, or paid without a finished fulfilment; oldest first.
  * `tell` hears how many were looked at. Store time in milliseconds.
  */
 export async function findOpen(
-  store: CheckoutStore,
+  { handler, store }: Pick<Shop, 'handler' | 'store'>,
   since: number,
   tell: (looked: number) => void,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const session of listSince(store, since, tell)) {
-    if (session.status !== 'completed' || isOwed(session, await store.getEffect(session.orderReference))) {
+  for await (const session of listSince({ handler, store }, since, tell)) {
+    if (
+      session.status !== 'completed' ||
+      isOwed(session, await store.getEffect(session.orderReference, session.test))
+    ) {
       found.push(session.id);
     }
   }
@@ -22,7 +26,7 @@ export async function findOpen(
 }
 
 async function* listSince(
-  store: CheckoutStore,
+  { handler, store }: Pick<Shop, 'handler' | 'store'>,
   since: number,
   tell: (looked: number) => void,
 ): AsyncGenerator<SessionRecord> {
@@ -31,6 +35,8 @@ async function* listSince(
   for (let limit = PAGE; ; ) {
     const page = await store.listSessions({
       statuses: ['creating', 'open', 'pending', 'unresolved', 'completed'],
+      // The other mode's sessions are another handler's: this one neither sees nor settles them.
+      ...(handler.test === undefined ? {} : { test: handler.test }),
       createdFrom: from,
       limit,
     });

@@ -6,7 +6,8 @@ import { CommandError, type Input, text, UsageError } from '../command.ts';
 
 /** The merchant's own handler and store, as their module exports them. */
 export interface Shop {
-  handler: Pick<CheckoutHandler, 'settle' | 'close'>;
+  /** `test` is absent where the shop exports functions of its own in the handler's place. */
+  handler: Pick<CheckoutHandler, 'settle' | 'close'> & Partial<Pick<CheckoutHandler, 'test'>>;
   store: CheckoutStore;
 }
 

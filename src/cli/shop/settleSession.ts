@@ -29,10 +29,11 @@ const FINAL: ReadonlySet<Standing> = new Set<Standing>(['completed', 'failed', '
  * Has the shop's handler settle one session, by the gateway's word, and compares before and after. A handler that fails is
  * told in `note`: the other sessions have a right to their turn.
  *
- * @throws CommandError for a session that the store does not know.
+ * @throws CommandError for a session that the store does not know, or whose payment is of the other mode, test or live.
  */
 export async function settleSession({ handler, store }: Shop, id: string): Promise<Settled> {
   const before = await read({ store }, id);
+  assertSameMode(before.session, handler.test);
   let failure: string | null = null;
   try {
     await handler.settle(id);
@@ -56,6 +57,15 @@ export async function settleSession({ handler, store }: Shop, id: string): Promi
   };
 }
 
+function assertSameMode(session: SessionRecord, test: boolean | undefined): void {
+  if (test === undefined || session.test === test) return;
+  const [its, ours] = test ? ['live', 'test'] : ['test', 'live'];
+  throw new CommandError(
+    `Session "${session.id}" is a ${its} one, and the handler's gateway client works in ${ours} mode. ` +
+      `Name the module of the ${its} handler with --handler.`,
+  );
+}
+
 interface Reading {
   session: SessionRecord;
   effect: Effect | null;
@@ -66,7 +76,7 @@ async function read({ store }: Pick<Shop, 'store'>, id: string): Promise<Reading
   const stored = await store.getSession(id);
   if (stored === null) throw new CommandError(`The store knows no session "${id}".`);
   const session = stored.value;
-  const effect = await store.getEffect(session.orderReference);
+  const effect = await store.getEffect(session.orderReference, session.test);
   return { session, effect, standing: isOwed(session, effect) ? 'paid, not fulfilled' : session.status };
 }
 

@@ -45,6 +45,7 @@ export async function createPage(
     redirectUrl: null,
     redirectExpiresAt: null,
     returnedAt: null,
+    sentBackAt: null,
     checkedAt: null,
     checks: 0,
     paidAt: null,

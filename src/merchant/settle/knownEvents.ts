@@ -1,9 +1,10 @@
 import type { Parts } from '../parts.ts';
-import type { CheckoutStore, NewEvent, SessionRecord, StoredEvent } from '../store/contract.ts';
+import type { NewEvent, SessionRecord, StoredEvent } from '../store/contract.ts';
+import type { ModeStore } from '../store/modeStore.ts';
 
 /** The events that the log does not hold yet: a replayed notification must not fill it (T25). */
 export async function withoutKnownEvents(
-  store: CheckoutStore,
+  store: ModeStore,
   sessionId: string,
   events: readonly NewEvent[],
   isSame: (old: StoredEvent, event: NewEvent) => boolean = isEqual,

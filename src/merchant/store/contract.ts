@@ -6,6 +6,8 @@
  * 2. A step that was acknowledged survives the process and, on the durable stores, power loss.
  * 3. Times are the store's own clock, so that servers with wrong clocks agree on leases and due times (F48).
  * 4. No card number, security code or full card token is ever given to a store.
+ * 5. Test and live may share a store: an order is known by its reference *and* its test flag. What is of one mode neither
+ *    blocks, claims nor fulfils what is of the other.
  */
 
 /** A session's status in the store; the browser is told less. */
@@ -18,7 +20,7 @@ export type StoredStatus =
   | 'expired'
   | 'unresolved';
 
-/** Statuses that hold an order's one place for a payable session. */
+/** Statuses that hold an order's one place for a payable session: one for its test payments, one for its live ones. */
 export const LIVE_STATUSES = ['creating', 'open', 'pending'] as const satisfies readonly StoredStatus[];
 
 /** One `POST /api/hpptoken/create`. Times are milliseconds of the store's clock. */
@@ -50,8 +52,10 @@ export interface SessionRecord {
   /** The hosted page's address; cleared once the session is final. */
   readonly redirectUrl: string | null;
   readonly redirectExpiresAt: number | null;
-  /** When the customer arrived at the return page. */
+  /** When somebody first opened the return page. Anybody who knows the session's id can: it leads to looks, and holds nothing. */
   readonly returnedAt: number | null;
+  /** When the hosted page sent the customer back: by the return address that only the gateway was given. */
+  readonly sentBackAt: number | null;
   /** When the gateway was last asked, and how often; drives the sweep's schedule. */
   readonly checkedAt: number | null;
   readonly checks: number;
@@ -138,9 +142,10 @@ export interface Claim {
   readonly dueAt: number;
 }
 
-/** An order's one fulfilment. */
+/** An order's one fulfilment; an order paid in test has another one live. */
 export interface Effect {
   readonly orderReference: string;
+  readonly test: boolean;
   readonly sessionId: string;
   readonly state: 'pending' | 'done';
   /** How often the merchant's `onPayment` was started. */
@@ -173,11 +178,13 @@ export interface CheckoutStore {
   getSession(id: string): Promise<Versioned<SessionRecord> | null>;
   /** Newest first. */
   findSessions(
-    by: { orderReference: string } | { uniqueReference: string } | { pspId: string },
+    by: { orderReference: string; test: boolean } | { uniqueReference: string } | { pspId: string },
   ): Promise<readonly Versioned<SessionRecord>[]>;
   /** Sessions in these statuses, oldest first; for `reconcile`. */
   listSessions(query: {
     statuses: readonly StoredStatus[];
+    /** Both modes if absent. */
+    test?: boolean;
     /** This time or later: a long list is read page by page. */
     createdFrom?: number;
     createdBefore?: number;
@@ -195,18 +202,18 @@ export interface CheckoutStore {
 
   /** Makes a session due at `at` unless it is due earlier. */
   bringForward(sessionId: string, at: number): Promise<void>;
-  /** Leases up to `limit` due sessions for `leaseMs`; each to one caller only. */
-  claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
-  /** As `claimDue`, for one session whether due or not; `null` while another worker holds it. */
-  claimOne(sessionId: string, leaseMs: number): Promise<Claim | null>;
+  /** Leases up to `limit` due sessions of one mode for `leaseMs`; each to one caller only. */
+  claimDue(limit: number, leaseMs: number, test: boolean): Promise<readonly Claim[]>;
+  /** As `claimDue`, for one session whether due or not; `null` while another worker holds it, and for one of the other mode. */
+  claimOne(sessionId: string, leaseMs: number, test: boolean): Promise<Claim | null>;
   /** Ends a lease and sets the next due time. `false` when the fence is old: somebody else has the session now. */
   finish(claim: Claim, nextAt: number | null): Promise<boolean>;
 
-  getEffect(orderReference: string): Promise<Effect | null>;
+  getEffect(orderReference: string, test: boolean): Promise<Effect | null>;
   /** Counts an attempt of a pending effect and returns it; `null` when it is done or unknown. */
-  startEffect(orderReference: string): Promise<Effect | null>;
+  startEffect(orderReference: string, test: boolean): Promise<Effect | null>;
   /** Records that the merchant's `onPayment` has finished, and adds the events. */
-  completeEffect(orderReference: string, events: readonly NewEvent[]): Promise<void>;
+  completeEffect(orderReference: string, test: boolean, events: readonly NewEvent[]): Promise<void>;
 
   /** Shared rate limit: takes one from the bucket if fewer than `limit` were taken in the last `perMs`. */
   take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;

@@ -27,6 +27,8 @@ export interface MemoryStoreOptions {
 }
 
 const isOneOf = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
+type Order = Pick<SessionRecord, 'orderReference' | 'test'>;
+const keyOf = ({ orderReference, test }: Order): string => `${test ? 'test' : 'live'}:${orderReference}`;
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /**
@@ -50,8 +52,10 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
   const those = (ids: Iterable<string>) =>
     Array.from(ids, (id) => sessions.get(id)).filter((session) => session !== undefined);
   const ofOrder = (orderReference: string) => those(byOrder.get(orderReference) ?? []);
-  const liveOf = (orderReference: string) =>
-    ofOrder(orderReference).find(({ value }) => !isOneOf(FREEING_STATUSES, value.status));
+  const liveOf = ({ orderReference, test }: Order) =>
+    ofOrder(orderReference).find(
+      ({ value }) => value.test === test && !isOneOf(FREEING_STATUSES, value.status),
+    );
 
   function append(id: string, added: readonly NewEvent[]): void {
     const log = events.get(id);
@@ -64,9 +68,9 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
   }
 
   function create(session: SessionRecord, first: readonly NewEvent[], dueAt: number): CreateResult {
-    const effect = effects.get(session.orderReference);
+    const effect = effects.get(keyOf(session));
     if (effect !== undefined) return { kind: 'paid', sessionId: effect.sessionId };
-    const live = liveOf(session.orderReference);
+    const live = liveOf(session);
     if (live !== undefined) return { kind: 'live', session: live };
     if (sessions.has(session.id) || byUnique.has(session.uniqueReference)) return { kind: 'duplicate' };
     const ids = byOrder.get(session.orderReference) ?? new Set();
@@ -75,7 +79,7 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     sessions.set(session.id, { value: Object.freeze({ ...session }), version: 1 });
     events.set(session.id, []);
     append(session.id, first);
-    queue.add(session.id, dueAt);
+    queue.add(session.id, dueAt, session.test);
     return { kind: 'created' };
   }
 
@@ -83,7 +87,7 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     const stored = sessions.get(id);
     if (stored === undefined || stored.version !== version) return 'stale';
     assertFixedFields(stored.value, next);
-    const live = liveOf(next.orderReference);
+    const live = liveOf(next);
     if (live !== undefined && live.value.id !== id && !isOneOf(FREEING_STATUSES, next.status)) {
       throw new StoreError(
         'invalid_change',
@@ -91,11 +95,12 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
       );
     }
     if (claimEffect === true) {
-      const effect = effects.get(next.orderReference);
+      const effect = effects.get(keyOf(next));
       if (effect !== undefined && effect.sessionId !== id) return 'effect_taken';
       if (effect === undefined) {
-        effects.set(next.orderReference, {
+        effects.set(keyOf(next), {
           orderReference: next.orderReference,
+          test: next.test,
           sessionId: id,
           state: 'pending',
           attempts: 0,
@@ -136,7 +141,7 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     const gone = { sessions: 0, notices: 0 };
     for (const { value } of all().sort(byAge)) {
       if (gone.sessions >= most) break;
-      const effect = effects.get(value.orderReference);
+      const effect = effects.get(keyOf(value));
       const owed = effect?.sessionId === value.id && effect.state === 'pending';
       if (!isOneOf(FINAL_STATUSES, value.status) || value.createdAt >= before || owed) continue;
       if (queue.isDue(value.id)) continue;
@@ -145,7 +150,7 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
       byOrder.get(value.orderReference)?.delete(value.id);
       events.delete(value.id);
       queue.remove(value.id);
-      if (effect?.sessionId === value.id) effects.delete(value.orderReference);
+      if (effect?.sessionId === value.id) effects.delete(keyOf(value));
       for (const { digest, sessionId } of notices.values()) {
         if (sessionId === value.id && notices.delete(digest)) gone.notices++;
       }
@@ -171,17 +176,20 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     async findSessions(by) {
       const found =
         'orderReference' in by
-          ? ofOrder(by.orderReference)
+          ? ofOrder(by.orderReference).filter(({ value }) => value.test === by.test)
           : 'uniqueReference' in by
             ? those([byUnique.get(by.uniqueReference) ?? ''])
             : all().filter(({ value }) => value.pspId === by.pspId);
       return found.sort((a, b) => byAge(b, a));
     },
-    async listSessions({ statuses, createdFrom = 0, createdBefore = Number.MAX_SAFE_INTEGER, limit }) {
+    async listSessions({ statuses, test, createdFrom = 0, createdBefore = Number.MAX_SAFE_INTEGER, limit }) {
       return all()
         .filter(
-          ({ value: { status, createdAt } }) =>
-            isOneOf(statuses, status) && createdAt >= createdFrom && createdAt < createdBefore,
+          ({ value }) =>
+            isOneOf(statuses, value.status) &&
+            (test === undefined || value.test === test) &&
+            value.createdAt >= createdFrom &&
+            value.createdAt < createdBefore,
         )
         .sort(byAge)
         .slice(0, limit);
@@ -198,25 +206,27 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     },
 
     bringForward: async (sessionId, at) => queue.bringForward(sessionId, at),
-    claimDue: async (limit, leaseMs) => queue.claimDue(limit, leaseMs),
-    claimOne: async (sessionId, leaseMs) => queue.claimOne(sessionId, leaseMs),
+    claimDue: async (limit, leaseMs, test) => queue.claimDue(limit, leaseMs, test),
+    claimOne: async (sessionId, leaseMs, test) => queue.claimOne(sessionId, leaseMs, test),
     finish: async (claim, nextAt) => queue.finish(claim, nextAt),
 
-    getEffect: async (orderReference) => effects.get(orderReference) ?? null,
-    async startEffect(orderReference) {
-      const effect = effects.get(orderReference);
+    getEffect: async (orderReference, test) => effects.get(keyOf({ orderReference, test })) ?? null,
+    async startEffect(orderReference, test) {
+      const key = keyOf({ orderReference, test });
+      const effect = effects.get(key);
       if (effect?.state !== 'pending') return null;
       const started: Effect = { ...effect, attempts: effect.attempts + 1 };
-      effects.set(orderReference, started);
+      effects.set(key, started);
       return started;
     },
-    async completeEffect(orderReference, added) {
-      const effect = effects.get(orderReference);
+    async completeEffect(orderReference, test, added) {
+      const key = keyOf({ orderReference, test });
+      const effect = effects.get(key);
       if (effect === undefined) {
         throw new StoreError('invalid_change', `Order ${orderReference} has no fulfilment to complete.`);
       }
       if (effect.state === 'done') return;
-      effects.set(orderReference, { ...effect, state: 'done' });
+      effects.set(key, { ...effect, state: 'done' });
       append(effect.sessionId, added);
     },
 

@@ -45,8 +45,8 @@ export function changingCases(rig: () => StoreRig): void {
       expect(late).toBe('stale');
       expect(await store.getSession(session.id)).toEqual({ value: next, version: 2 });
       expect(await store.listEvents(session.id)).toEqual([]);
-      expect(await store.getEffect(session.orderReference)).toBeNull();
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.getEffect(session.orderReference, true)).toBeNull();
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('answers stale for a version that never was and for an unknown session', async () => {
@@ -175,7 +175,7 @@ export function changingCases(rig: () => StoreRig): void {
       const session = await created(store);
       const now = await store.now();
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: now });
-      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id, dueAt: now }]);
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, dueAt: now }]);
     });
 
     it('takes the session out of the queue for `dueAt: null`', async () => {
@@ -183,14 +183,14 @@ export function changingCases(rig: () => StoreRig): void {
       const session = await created(store, {}, { dueAt: 0 });
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
       await advance(10 * 86_400_000);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('leaves the due time alone when `dueAt` is absent', async () => {
       const { store } = rig();
       const session = await created(store, {}, { dueAt: 5 });
       await store.change({ id: session.id, version: 1, next: session, events: [] });
-      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id, dueAt: 5 }]);
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, dueAt: 5 }]);
     });
 
     it('frees the order for a new session when the old one ends', async () => {
@@ -227,8 +227,9 @@ export function changingCases(rig: () => StoreRig): void {
     it('claims it in the same step', async () => {
       const { store } = rig();
       const session = await paid(store);
-      expect(await store.getEffect(session.orderReference)).toEqual({
+      expect(await store.getEffect(session.orderReference, true)).toEqual({
         orderReference: session.orderReference,
+        test: true,
         sessionId: session.id,
         state: 'pending',
         attempts: 0,
@@ -252,25 +253,28 @@ export function changingCases(rig: () => StoreRig): void {
       expect(lose).toBe('effect_taken');
       expect(await store.getSession(b.id)).toEqual({ value: b, version: 1 });
       expect(await store.listEvents(b.id)).toEqual([]);
-      expect(await store.getEffect('twice')).toMatchObject({ sessionId: a.id });
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.getEffect('twice', true)).toMatchObject({ sessionId: a.id });
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('may be claimed again by the session that holds it', async () => {
       const { store } = rig();
       const session = await paid(store);
-      await store.startEffect(session.orderReference);
+      await store.startEffect(session.orderReference, true);
       const again = { id: session.id, version: 2, next: session, events: [], claimEffect: true };
       expect(await store.change(again)).toBe('done');
-      expect(await store.getEffect(session.orderReference)).toMatchObject({ attempts: 1, state: 'pending' });
+      expect(await store.getEffect(session.orderReference, true)).toMatchObject({
+        attempts: 1,
+        state: 'pending',
+      });
     });
 
     it('does not reopen a fulfilment that is done', async () => {
       const { store } = rig();
       const session = await paid(store);
-      await store.completeEffect(session.orderReference, []);
+      await store.completeEffect(session.orderReference, true, []);
       await store.change({ id: session.id, version: 2, next: session, events: [], claimEffect: true });
-      expect(await store.getEffect(session.orderReference)).toMatchObject({ state: 'done' });
+      expect(await store.getEffect(session.orderReference, true)).toMatchObject({ state: 'done' });
     });
 
     it('goes to one of 16 sessions of an order', async () => {
@@ -297,7 +301,7 @@ export function changingCases(rig: () => StoreRig): void {
         ]),
       );
       const found = await store.listSessions({ statuses: ['completed'], limit: 99 });
-      expect(found.map(({ value }) => value.id)).toEqual([(await store.getEffect('many'))?.sessionId]);
+      expect(found.map(({ value }) => value.id)).toEqual([(await store.getEffect('many', true))?.sessionId]);
     });
   });
 }

@@ -7,23 +7,25 @@ export function effectCases(rig: () => StoreRig): void {
     it('is unknown before it is claimed', async () => {
       const { store } = rig();
       const session = await created(store);
-      expect(await store.getEffect(session.orderReference)).toBeNull();
-      expect(await store.startEffect(session.orderReference)).toBeNull();
+      expect(await store.getEffect(session.orderReference, true)).toBeNull();
+      expect(await store.startEffect(session.orderReference, true)).toBeNull();
     });
 
     it('counts its attempts', async () => {
       const { store } = rig();
       const { orderReference, id } = await paid(store);
-      expect(await store.startEffect(orderReference)).toMatchObject({ attempts: 1, sessionId: id });
-      expect(await store.startEffect(orderReference)).toMatchObject({ attempts: 2, state: 'pending' });
-      expect(await store.getEffect(orderReference)).toMatchObject({ attempts: 2 });
+      expect(await store.startEffect(orderReference, true)).toMatchObject({ attempts: 1, sessionId: id });
+      expect(await store.startEffect(orderReference, true)).toMatchObject({ attempts: 2, state: 'pending' });
+      expect(await store.getEffect(orderReference, true)).toMatchObject({ attempts: 2 });
     });
 
     it('counts 20 simultaneous attempts', async () => {
       const { store, other } = rig();
       const { orderReference } = await paid(store);
       const started = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).startEffect(orderReference)),
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? store : other).startEffect(orderReference, true),
+        ),
       );
       const attempts = started.map((effect) => effect?.attempts ?? 0).sort((a, b) => a - b);
       expect(attempts).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -32,18 +34,18 @@ export function effectCases(rig: () => StoreRig): void {
     it('is completed with its events, in one step', async () => {
       const { store } = rig();
       const { orderReference, id } = await paid(store);
-      await store.startEffect(orderReference);
-      await store.completeEffect(orderReference, [event('fulfilled', { by: 'shop' })]);
-      expect(await store.getEffect(orderReference)).toMatchObject({ state: 'done', attempts: 1 });
+      await store.startEffect(orderReference, true);
+      await store.completeEffect(orderReference, true, [event('fulfilled', { by: 'shop' })]);
+      expect(await store.getEffect(orderReference, true)).toMatchObject({ state: 'done', attempts: 1 });
       expect(await store.listEvents(id)).toMatchObject([{ type: 'fulfilled', data: { by: 'shop' } }]);
     });
 
     it('cannot be started once it is done', async () => {
       const { store } = rig();
       const { orderReference } = await paid(store);
-      await store.completeEffect(orderReference, []);
-      expect(await store.startEffect(orderReference)).toBeNull();
-      expect(await store.getEffect(orderReference)).toMatchObject({ attempts: 0 });
+      await store.completeEffect(orderReference, true, []);
+      expect(await store.startEffect(orderReference, true)).toBeNull();
+      expect(await store.getEffect(orderReference, true)).toMatchObject({ attempts: 0 });
     });
 
     it('is completed once, however many say so', async () => {
@@ -51,14 +53,14 @@ export function effectCases(rig: () => StoreRig): void {
       const { orderReference, id } = await paid(store);
       await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
-          (index % 2 ? store : other).completeEffect(orderReference, [event('fulfilled')]),
+          (index % 2 ? store : other).completeEffect(orderReference, true, [event('fulfilled')]),
         ),
       );
       expect(await store.listEvents(id)).toHaveLength(1);
     });
 
     it('cannot be completed when it was never claimed', async () => {
-      await expect(rig().store.completeEffect('nothing', [])).rejects.toMatchObject({
+      await expect(rig().store.completeEffect('nothing', true, [])).rejects.toMatchObject({
         code: 'invalid_change',
       });
     });
@@ -68,7 +70,7 @@ export function effectCases(rig: () => StoreRig): void {
       for (let round = 0; round < 10; round++) {
         const session = await paid(store);
         await Promise.all([
-          store.completeEffect(session.orderReference, [event('fulfilled')]),
+          store.completeEffect(session.orderReference, true, [event('fulfilled')]),
           other.change({
             id: session.id,
             version: 2,
@@ -78,7 +80,7 @@ export function effectCases(rig: () => StoreRig): void {
           }),
         ]);
         expect(await store.listEvents(session.id)).toHaveLength(2);
-        expect(await store.getEffect(session.orderReference)).toMatchObject({ state: 'done' });
+        expect(await store.getEffect(session.orderReference, true)).toMatchObject({ state: 'done' });
       }
     });
   });

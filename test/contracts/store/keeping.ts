@@ -24,7 +24,7 @@ export function keepingCases(rig: () => StoreRig): void {
       await store.receive(notice({ sessionId: session.id, body: { [text]: [text] } }));
       await store.take(text, 1, 1_000);
       expect((await store.getSession(session.id))?.value).toEqual(session);
-      expect(await store.findSessions({ orderReference: text })).toHaveLength(1);
+      expect(await store.findSessions({ orderReference: text, test: true })).toHaveLength(1);
       expect(await store.listEvents(session.id)).toMatchObject([{ type: text, data: { [text]: text } }]);
       expect((await store.listNotices(session.id, 1))[0]?.body).toEqual({ [text]: [text] });
     });
@@ -33,7 +33,7 @@ export function keepingCases(rig: () => StoreRig): void {
       const { store } = rig();
       await created(store, { orderReference: 'é' });
       await created(store, { orderReference: 'e\u0301' });
-      expect(await store.findSessions({ orderReference: 'é' })).toHaveLength(1);
+      expect(await store.findSessions({ orderReference: 'é', test: true })).toHaveLength(1);
     });
 
     it('characters inside JSON that no column takes', async () => {

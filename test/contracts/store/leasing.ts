@@ -3,7 +3,7 @@ import type { CheckoutStore, Claim } from '../../../src/merchant/store/contract.
 import { created, event, notice, type StoreRig } from './rig.ts';
 
 async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
-  const [claim] = await store.claimDue(1, leaseMs);
+  const [claim] = await store.claimDue(1, leaseMs, true);
   if (claim === undefined) throw new Error('Nothing is due.');
   return claim;
 }
@@ -15,16 +15,16 @@ export function leasingCases(rig: () => StoreRig): void {
       const { store, advance } = rig();
       const session = await created(store, {}, { dueAt: (await store.now()) + 1_000 });
       await advance(999);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       await advance(1);
-      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id }]);
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id }]);
     });
 
     it('gives the longest due first, at most `limit`', async () => {
       const { store } = rig();
       for (const dueAt of [30, 10, 40, 20]) await created(store, {}, { dueAt });
-      expect((await store.claimDue(3, 1_000)).map(({ dueAt }) => dueAt)).toEqual([10, 20, 30]);
-      expect((await store.claimDue(3, 1_000)).map(({ dueAt }) => dueAt)).toEqual([40]);
+      expect((await store.claimDue(3, 1_000, true)).map(({ dueAt }) => dueAt)).toEqual([10, 20, 30]);
+      expect((await store.claimDue(3, 1_000, true)).map(({ dueAt }) => dueAt)).toEqual([40]);
     });
 
     it('gives a session to one caller while the lease lasts', async () => {
@@ -32,8 +32,8 @@ export function leasingCases(rig: () => StoreRig): void {
       await created(store, {}, { dueAt: 0 });
       await claimed(store, 1_000);
       await advance(999);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
-      expect(await other.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
+      expect(await other.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('F41 gives it to the next when the lease has ended without `finish`', async () => {
@@ -50,9 +50,9 @@ export function leasingCases(rig: () => StoreRig): void {
       const { store, other } = rig();
       for (let index = 0; index < 100; index++) await created(store, {}, { dueAt: index });
       const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).claimDue(8, 60_000)),
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).claimDue(8, 60_000, true)),
       );
-      const rest = await store.claimDue(100, 60_000);
+      const rest = await store.claimDue(100, 60_000, true);
       const ids = [...claims.flat(), ...rest].map(({ sessionId }) => sessionId);
       expect(ids).toHaveLength(100);
       expect(new Set(ids).size).toBe(100);
@@ -62,7 +62,7 @@ export function leasingCases(rig: () => StoreRig): void {
     it('gives nothing for a limit of 0', async () => {
       const { store } = rig();
       await created(store, {}, { dueAt: 0 });
-      expect(await store.claimDue(0, 1_000)).toEqual([]);
+      expect(await store.claimDue(0, 1_000, true)).toEqual([]);
     });
   });
 
@@ -70,10 +70,13 @@ export function leasingCases(rig: () => StoreRig): void {
     it('leases a session whether due or not', async () => {
       const { store } = rig();
       const session = await created(store);
-      expect(await store.claimOne(session.id, 1_000)).toMatchObject({ sessionId: session.id, fence: 1 });
+      expect(await store.claimOne(session.id, 1_000, true)).toMatchObject({
+        sessionId: session.id,
+        fence: 1,
+      });
       const never = await created(store);
       await store.change({ id: never.id, version: 1, next: never, events: [], dueAt: null });
-      expect(await store.claimOne(never.id, 1_000)).toMatchObject({
+      expect(await store.claimOne(never.id, 1_000, true)).toMatchObject({
         sessionId: never.id,
         dueAt: await store.now(),
       });
@@ -82,28 +85,30 @@ export function leasingCases(rig: () => StoreRig): void {
     it('answers null while another worker holds it, and for an unknown session', async () => {
       const { store, other, advance } = rig();
       const session = await created(store);
-      await store.claimOne(session.id, 1_000);
-      expect(await other.claimOne(session.id, 1_000)).toBeNull();
+      await store.claimOne(session.id, 1_000, true);
+      expect(await other.claimOne(session.id, 1_000, true)).toBeNull();
       await advance(1_000);
-      expect(await other.claimOne(session.id, 1_000)).toMatchObject({ fence: 2 });
-      expect(await store.claimOne('nobody', 1_000)).toBeNull();
+      expect(await other.claimOne(session.id, 1_000, true)).toMatchObject({ fence: 2 });
+      expect(await store.claimOne('nobody', 1_000, true)).toBeNull();
     });
 
     it('keeps claimDue away, and claimDue it', async () => {
       const { store } = rig();
       const a = await created(store, {}, { dueAt: 0 });
-      await store.claimOne(a.id, 1_000);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      await store.claimOne(a.id, 1_000, true);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       const b = await created(store, {}, { dueAt: 0 });
       await claimed(store);
-      expect(await store.claimOne(b.id, 1_000)).toBeNull();
+      expect(await store.claimOne(b.id, 1_000, true)).toBeNull();
     });
 
     it('goes to one of 24 callers', async () => {
       const { store, other } = rig();
       const session = await created(store);
       const claims = await Promise.all(
-        Array.from({ length: 24 }, (_, index) => (index % 2 ? store : other).claimOne(session.id, 60_000)),
+        Array.from({ length: 24 }, (_, index) =>
+          (index % 2 ? store : other).claimOne(session.id, 60_000, true),
+        ),
       );
       expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     });
@@ -114,9 +119,9 @@ export function leasingCases(rig: () => StoreRig): void {
       const { store, advance } = rig();
       const session = await created(store, {}, { dueAt: 0 });
       expect(await store.finish(await claimed(store), (await store.now()) + 500)).toBe(true);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       await advance(500);
-      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id }]);
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id }]);
     });
 
     it('takes the session out of the queue for null', async () => {
@@ -124,7 +129,7 @@ export function leasingCases(rig: () => StoreRig): void {
       await created(store, {}, { dueAt: 0 });
       await store.finish(await claimed(store), null);
       await advance(10 * 86_400_000);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('F44 answers false to a worker that overslept its lease, and changes nothing', async () => {
@@ -134,9 +139,9 @@ export function leasingCases(rig: () => StoreRig): void {
       await advance(2_000);
       const current = await claimed(other, 60_000);
       expect(await store.finish(overslept, 0)).toBe(false);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       expect(await other.finish(current, null)).toBe(true);
-      expect(await store.claimOne(session.id, 1_000)).toMatchObject({ fence: current.fence + 1 });
+      expect(await store.claimOne(session.id, 1_000, true)).toMatchObject({ fence: current.fence + 1 });
     });
 
     it('answers true after the lease when nobody else took the session', async () => {
@@ -145,7 +150,7 @@ export function leasingCases(rig: () => StoreRig): void {
       const late = await claimed(store, 1_000);
       await advance(5_000);
       expect(await store.finish(late, null)).toBe(true);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('answers false the second time', async () => {
@@ -155,7 +160,7 @@ export function leasingCases(rig: () => StoreRig): void {
       expect(await store.finish(claim, null)).toBe(true);
       await store.bringForward(session.id, 0);
       expect(await store.finish(claim, null)).toBe(false);
-      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+      expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
     it('raises the fence with every claim', async () => {
@@ -188,9 +193,9 @@ export function leasingCases(rig: () => StoreRig): void {
       const session = await created(store, {}, { dueAt: 0 });
       await store.finish(await claimed(store), null);
       await store.bringForward(session.id, (await store.now()) + 100);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       await advance(100);
-      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+      expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
     it('does nothing for an unknown session', async () => {
@@ -205,8 +210,8 @@ export function leasingCases(rig: () => StoreRig): void {
       await claimed(store);
       await other.receive(notice({ sessionId: session.id }));
       await other.bringForward(session.id, 0);
-      expect(await other.claimDue(10, 1_000)).toEqual([]);
-      expect(await other.claimOne(session.id, 1_000)).toBeNull();
+      expect(await other.claimDue(10, 1_000, true)).toEqual([]);
+      expect(await other.claimOne(session.id, 1_000, true)).toBeNull();
     });
 
     it('is granted after `finish`, whatever the worker set', async () => {
@@ -217,7 +222,7 @@ export function leasingCases(rig: () => StoreRig): void {
         await other.receive(notice({ sessionId: session.id }));
         expect(await store.finish(claim, nextAt)).toBe(true);
       }
-      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+      expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
     it('survives the worker’s own `dueAt: null`: the notice may tell of a late payment', async () => {
@@ -228,7 +233,7 @@ export function leasingCases(rig: () => StoreRig): void {
       const next = { ...session, status: 'failed' as const };
       await store.change({ id: session.id, version: 1, next, events: [event('failed')], dueAt: null });
       await store.finish(claim, null);
-      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+      expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
     it('yields to an earlier time of the worker', async () => {
@@ -248,7 +253,7 @@ export function leasingCases(rig: () => StoreRig): void {
       await store.receive(notice({ sessionId: session.id }));
       await store.finish(first, null);
       await store.finish(await claimed(store), null);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('waits for the end of a dead worker’s lease', async () => {
@@ -259,7 +264,7 @@ export function leasingCases(rig: () => StoreRig): void {
       await advance(1_000);
       expect(await other.finish(await claimed(other), null)).toBe(true);
       // That look was the one wished for.
-      expect(await other.claimDue(10, 1_000)).toEqual([]);
+      expect(await other.claimDue(10, 1_000, true)).toEqual([]);
     });
   });
 }

@@ -28,9 +28,9 @@ export function noticeCases(rig: () => StoreRig): void {
     it('makes its session due now', async () => {
       const { store } = rig();
       const session = await created(store);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       await store.receive(notice({ sessionId: session.id }));
-      expect(await store.claimDue(10, 1_000)).toMatchObject([
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([
         { sessionId: session.id, dueAt: await store.now() },
       ]);
     });
@@ -40,7 +40,7 @@ export function noticeCases(rig: () => StoreRig): void {
       const session = await created(store);
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
       await store.receive(notice({ sessionId: session.id }));
-      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+      expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
     it('makes its session due again when the same notice comes again', async () => {
@@ -48,26 +48,26 @@ export function noticeCases(rig: () => StoreRig): void {
       const session = await created(store);
       const arrived = notice({ sessionId: session.id });
       await store.receive(arrived);
-      const [claim] = await store.claimDue(10, 1_000);
+      const [claim] = await store.claimDue(10, 1_000, true);
       if (claim === undefined) throw new Error('not due');
       await store.finish(claim, null);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       expect(await store.receive(arrived)).toBe('seen');
-      expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id }]);
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id }]);
     });
 
     it('does not make a session due later than it was', async () => {
       const { store } = rig();
       const session = await created(store, {}, { dueAt: 7 });
       await store.receive(notice({ sessionId: session.id }));
-      expect(await store.claimDue(10, 1_000)).toMatchObject([{ dueAt: 7 }]);
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ dueAt: 7 }]);
     });
 
     it('leaves other sessions alone', async () => {
       const { store } = rig();
       const [a, b] = [await created(store), await created(store)];
       await store.receive(notice({ sessionId: a.id }));
-      expect((await store.claimDue(10, 1_000)).map(({ sessionId }) => sessionId)).toEqual([a.id]);
+      expect((await store.claimDue(10, 1_000, true)).map(({ sessionId }) => sessionId)).toEqual([a.id]);
       expect(await store.listNotices(b.id, 10)).toEqual([]);
     });
 
@@ -122,7 +122,7 @@ export function noticeCases(rig: () => StoreRig): void {
         ]),
       );
       expect(await store.listNotices(session.id, 10)).toMatchObject([{ deliveries: 48 }]);
-      expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+      expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
   });
 

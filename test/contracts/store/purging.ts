@@ -39,21 +39,21 @@ export function purgingCases(rig: () => StoreRig): void {
       const { store } = rig();
       const session = await paid(store);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
-      await store.completeEffect(session.orderReference, []);
+      await store.completeEffect(session.orderReference, true, []);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
-      expect(await store.getEffect(session.orderReference)).toBeNull();
+      expect(await store.getEffect(session.orderReference, true)).toBeNull();
     });
 
     it('S147 keeps a payment that is due at any time, such as one whose authorisation may lapse', async () => {
       const { store } = rig();
       const session = await paid(store);
-      await store.completeEffect(session.orderReference, []);
-      const claim = await store.claimOne(session.id, 1_000);
+      await store.completeEffect(session.orderReference, true, []);
+      const claim = await store.claimOne(session.id, 1_000, true);
       if (claim === null) throw new Error('not leased');
       expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
       await store.finish(claim, Number.MAX_SAFE_INTEGER);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
-      const last = await store.claimOne(session.id, 1_000);
+      const last = await store.claimOne(session.id, 1_000, true);
       if (last === null) throw new Error('not leased');
       await store.finish(last, null);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
@@ -64,7 +64,7 @@ export function purgingCases(rig: () => StoreRig): void {
       const dead = await rested(store, { status: 'failed' });
       const session = await paid(store, { orderReference: dead.orderReference, createdAt: BEFORE });
       expect(await store.purge(BEFORE)).toMatchObject({ sessions: 1 });
-      expect(await store.getEffect(session.orderReference)).toMatchObject({ sessionId: session.id });
+      expect(await store.getEffect(session.orderReference, true)).toMatchObject({ sessionId: session.id });
       const again = await store.createSession(record({ orderReference: session.orderReference }), [], 0);
       expect(again.kind).toBe('paid');
     });
@@ -74,13 +74,13 @@ export function purgingCases(rig: () => StoreRig): void {
       const session = await rested(store, { status: 'failed' }, [event('created')]);
       await store.receive(notice({ sessionId: session.id }));
       await store.receive(notice({ sessionId: session.id }));
-      const claim = await store.claimOne(session.id, 1_000);
+      const claim = await store.claimOne(session.id, 1_000, true);
       if (claim === null) throw new Error('not leased');
       await store.finish(claim, null);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 2 });
       expect(await store.listEvents(session.id)).toEqual([]);
       expect(await store.listNotices(session.id, 10)).toEqual([]);
-      expect(await store.claimDue(10, 1_000)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('deletes notices without a session that last came before the time', async () => {
@@ -118,7 +118,7 @@ export function purgingCases(rig: () => StoreRig): void {
       const later = await created(store, { status: 'completed' }, { dueAt: Number.MAX_SAFE_INTEGER });
       const overdue = await created(store, { status: 'failed' }, { dueAt: 0 });
       const leased = await rested(store, { status: 'expired' });
-      const claim = await store.claimOne(leased.id, 1_000);
+      const claim = await store.claimOne(leased.id, 1_000, true);
       await advance(5_000);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
       for (const { id } of [later, overdue, leased]) expect(await store.getSession(id)).not.toBeNull();
@@ -168,7 +168,7 @@ export function purgingCases(rig: () => StoreRig): void {
         other.change({ id: session.id, version: 2, next: { ...session, checks: 1 }, events: [event('x')] }),
       ]);
       await Promise.all([...work, store.purge(BEFORE), other.purge(BEFORE)]);
-      for (const claim of await store.claimDue(100, 1_000)) await store.finish(claim, null);
+      for (const claim of await store.claimDue(100, 1_000, true)) await store.finish(claim, null);
       await store.purge(Number.MAX_SAFE_INTEGER);
       for (const session of sessions) {
         expect(await store.getSession(session.id)).toBeNull();

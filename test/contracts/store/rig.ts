@@ -32,6 +32,7 @@ export function record(fields: Partial<SessionRecord> = {}): SessionRecord {
     redirectUrl: null,
     redirectExpiresAt: null,
     returnedAt: null,
+    sentBackAt: null,
     checkedAt: null,
     checks: 0,
     paidAt: null,

@@ -201,7 +201,7 @@ describe('an authentic notification', () => {
     live.gateway.pay();
     await live.notify();
     expect((await live.record(id)).status).toBe('open');
-    expect(live.alerts()).toEqual(['mismatch']);
+    expect(live.alerts()).toEqual(['orphan_notification']);
     expect(live.payments).toEqual([]);
   });
 
@@ -404,7 +404,7 @@ describe('a notification and the store', () => {
     expect(await world.status(id)).toMatchObject({ status: 'completed' });
     done();
     await world.drain();
-    expect((await world.store.getEffect('A-1'))?.state).toBe('done');
+    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
   });
 
   it(

@@ -105,7 +105,7 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
     expect((await notified).status).toBe(200);
     expect(world.tokens()).toEqual([CARD_TOKEN]);
     expect(world.payments).toHaveLength(1);
-    expect((await world.store.getEffect('A-1'))?.state).toBe('done');
+    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
   });
 
   it('gets them though onPayment fails', async () => {
@@ -120,7 +120,7 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
     world.gateway.pay();
     expect((await world.notify()).status).toBe(200);
     expect(world.tokens()).toEqual([CARD_TOKEN]);
-    expect((await world.store.getEffect('A-1'))?.state).toBe('pending');
+    expect((await world.store.getEffect('A-1', true))?.state).toBe('pending');
   });
 
   it('is called for no decline, no mismatch and no unsigned notification', async () => {

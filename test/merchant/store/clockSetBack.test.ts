@@ -34,13 +34,13 @@ describe.each<[string, () => CheckoutStore]>([
 
   it('a dead worker’s lease ends when it should, and not an hour later', async () => {
     const session = await created(store, {}, { dueAt: 0 });
-    expect(await store.claimOne(session.id, 10_000)).not.toBeNull();
+    expect(await store.claimOne(session.id, 10_000, true)).not.toBeNull();
     wall -= HOUR;
-    expect(await store.claimOne(session.id, 10_000)).toBeNull();
+    expect(await store.claimOne(session.id, 10_000, true)).toBeNull();
     wall += 9_000;
-    expect(await store.claimDue(10, 1_000)).toEqual([]);
+    expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     wall += 1_000 + SLACK;
-    expect(await store.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id, fence: 2 }]);
+    expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, fence: 2 }]);
   });
 
   it('a session is due when it should be', async () => {
@@ -48,7 +48,7 @@ describe.each<[string, () => CheckoutStore]>([
     wall -= HOUR;
     await store.now();
     wall += 60_000 + SLACK;
-    expect(await store.claimDue(10, 1_000)).toHaveLength(1);
+    expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
   });
 
   it('times never go down, and time goes on', async () => {
@@ -82,13 +82,13 @@ describe('T76 a clock set back, and more processes on one SQLite file', () => {
     const dead = sqlite();
     const session = await created(dead, {}, { dueAt: 0 });
     wall += 30_000;
-    expect(await dead.claimOne(session.id, 10_000)).not.toBeNull();
+    expect(await dead.claimOne(session.id, 10_000, true)).not.toBeNull();
     await dead.close();
     wall -= HOUR;
     const next = sqlite();
-    expect(await next.claimDue(10, 1_000)).toEqual([]);
+    expect(await next.claimDue(10, 1_000, true)).toEqual([]);
     wall += 10_000 + 2 * SLACK;
-    expect(await next.claimDue(10, 1_000)).toMatchObject([{ sessionId: session.id, fence: 2 }]);
+    expect(await next.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, fence: 2 }]);
     await next.close();
   });
 
@@ -96,12 +96,12 @@ describe('T76 a clock set back, and more processes on one SQLite file', () => {
     const [awake, asleep] = [sqlite(), sqlite()];
     const session = await created(asleep, {}, { dueAt: 0 });
     wall += 2 * HOUR;
-    await awake.claimOne(session.id, 10_000);
+    await awake.claimOne(session.id, 10_000, true);
     wall -= HOUR;
     await awake.now();
-    expect(await asleep.claimDue(10, 1_000)).toEqual([]);
+    expect(await asleep.claimDue(10, 1_000, true)).toEqual([]);
     wall += 10_000 + 2 * SLACK;
-    expect(await asleep.claimDue(10, 1_000)).toHaveLength(1);
+    expect(await asleep.claimDue(10, 1_000, true)).toHaveLength(1);
     await awake.close();
     await asleep.close();
   });

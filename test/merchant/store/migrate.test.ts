@@ -92,3 +92,28 @@ it('leaves nothing of a migration that fails', async () => {
   expect(applied()).toHaveLength(MIGRATIONS.length);
   expect(database.prepare(`SELECT name FROM sqlite_master WHERE name = 'half'`).all()).toEqual([]);
 });
+
+it('T60 tells test and live apart in a store of the first release, whose payments and due work are kept', async () => {
+  await migrateTo(MIGRATIONS.filter(({ version }) => version === 1));
+  const session = (id: string, reference: string, test: number, returned: number | null) =>
+    database.exec(`INSERT INTO hpp_sessions VALUES ('${id}', '${reference}', 'u-${id}', '1.00', 'EUR', 'PURC', ${test}, 1, 'h',
+      'c', 'completed', NULL, NULL, NULL, NULL, ${returned}, NULL, 0, 2, 0);
+      INSERT INTO hpp_due VALUES ('${id}', 0, 0, NULL, NULL, NULL);
+      INSERT INTO hpp_effects VALUES ('${reference}', '${id}', 'pending', 3)`);
+  session('tried', 'A-1', 1, 5);
+  session('sold', 'A-2', 0, null);
+  await migrateTo(MIGRATIONS);
+
+  const store = sqliteStore(database);
+  expect(await store.getEffect('A-1', true)).toMatchObject({
+    sessionId: 'tried',
+    state: 'pending',
+    attempts: 3,
+  });
+  expect(await store.getEffect('A-1', false)).toBeNull();
+  expect(await store.getEffect('A-2', false)).toMatchObject({ sessionId: 'sold', attempts: 3 });
+  expect(await store.claimDue(9, 1_000, false)).toMatchObject([{ sessionId: 'sold' }]);
+  expect(await store.claimDue(9, 1_000, true)).toMatchObject([{ sessionId: 'tried' }]);
+  expect((await store.getSession('tried'))?.value).toMatchObject({ returnedAt: 5, sentBackAt: 5 });
+  expect((await created(store, { orderReference: 'A-1', test: false })).test).toBe(false);
+});

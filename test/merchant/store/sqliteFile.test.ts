@@ -59,7 +59,7 @@ describe('the file', () => {
     const second = open(path);
     expect((await second.getSession(session.id))?.value).toEqual(session);
     expect(await second.listNotices(session.id, 9)).toHaveLength(1);
-    expect(await second.claimDue(9, 1_000)).toHaveLength(1);
+    expect(await second.claimDue(9, 1_000, true)).toHaveLength(1);
   });
 
   it('says so when its folder cannot be made', async () => {

@@ -12,7 +12,7 @@ export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
     if (state === 'expired') {
       // The server knows as well as the dialog does.
       await until(async () => {
-        const [session] = await world.store.findSessions({ orderReference: 'A-1' });
+        const [session] = await world.store.findSessions({ orderReference: 'A-1', test: true });
         return session?.value.status === 'expired';
       });
     }

@@ -17,6 +17,7 @@ const FIRST: SessionRecord = {
   redirectUrl: null,
   redirectExpiresAt: null,
   returnedAt: null,
+  sentBackAt: null,
   checkedAt: null,
   checks: 0,
   paidAt: null,
@@ -41,7 +42,7 @@ export const STEPS: readonly ((store: CheckoutStore) => Promise<unknown>)[] = [
   (store) => store.createSession(FIRST, [event('created'), event('priced')], 0),
   (store) => store.change({ id: FIRST.id, version: 1, next: OPEN, events: [event('opened')], dueAt: 5 }),
   (store) => store.receive(NOTICE),
-  (store) => store.claimOne(FIRST.id, 3_600_000),
+  (store) => store.claimOne(FIRST.id, 3_600_000, true),
   (store) => store.receive(NOTICE),
   (store) =>
     store.change({
@@ -52,8 +53,8 @@ export const STEPS: readonly ((store: CheckoutStore) => Promise<unknown>)[] = [
       claimEffect: true,
       dueAt: null,
     }),
-  (store) => store.startEffect('order'),
-  (store) => store.completeEffect('order', [event('fulfilled')]),
+  (store) => store.startEffect('order', true),
+  (store) => store.completeEffect('order', true, [event('fulfilled')]),
   (store) => store.finish(CLAIM, null),
   (store) => store.take('bucket', 5, 3_600_000),
   (store) =>
@@ -80,9 +81,9 @@ export async function snapshot(store: CheckoutStore): Promise<unknown> {
   return {
     first: await one(FIRST.id),
     second: await one(SECOND.id),
-    effect: await store.getEffect('order'),
+    effect: await store.getEffect('order', true),
     // Last, since it changes the store: who may have it now, and which claim that is.
-    claim: (await store.claimOne(FIRST.id, 3_600_000))?.fence ?? null,
-    due: (await store.claimDue(9, 1)).length,
+    claim: (await store.claimOne(FIRST.id, 3_600_000, true))?.fence ?? null,
+    due: (await store.claimDue(9, 1, true)).length,
   };
 }

@@ -53,7 +53,7 @@ if (job.kind === 'load') {
   }
   say(`steps ${statements}`);
 } else {
-  const [claim] = await store.claimDue(1, job.leaseMs);
+  const [claim] = await store.claimDue(1, job.leaseMs, true);
   if (claim === undefined) throw new Error('Nothing is due.');
   say(`claimed ${claim.fence}`);
   await new Promise((resolve) => process.stdin.once('data', resolve));

@@ -1,6 +1,7 @@
 import type { Claim } from '../contract.ts';
 
 interface Entry {
+  readonly test: boolean;
   dueAt: number | null;
   fence: number;
   leasedUntil: number | null;
@@ -10,14 +11,14 @@ interface Entry {
 
 /** The due queue in memory; the same rules as `sql/due.ts`. */
 export interface MemoryQueue {
-  add(id: string, dueAt: number): void;
+  add(id: string, dueAt: number, test: boolean): void;
   remove(id: string): void;
   /** Whether the session has a due time, past or future. */
   isDue(id: string): boolean;
   bringForward(id: string, at: number): void;
   schedule(id: string, at: number | null): void;
-  claimDue(limit: number, leaseMs: number): readonly Claim[];
-  claimOne(id: string, leaseMs: number): Claim | null;
+  claimDue(limit: number, leaseMs: number, test: boolean): readonly Claim[];
+  claimOne(id: string, leaseMs: number, test: boolean): Claim | null;
   finish(claim: Claim, nextAt: number | null): boolean;
 }
 
@@ -37,7 +38,8 @@ export function memoryQueue(now: () => number): MemoryQueue {
   };
 
   return {
-    add: (id, dueAt) => void entries.set(id, { dueAt, fence: 0, leasedUntil: null, wakeAt: null }),
+    add: (id, dueAt, test) =>
+      void entries.set(id, { test, dueAt, fence: 0, leasedUntil: null, wakeAt: null }),
     remove: (id) => void entries.delete(id),
     isDue: (id) => (entries.get(id)?.dueAt ?? null) !== null,
     bringForward(id, at) {
@@ -52,16 +54,16 @@ export function memoryQueue(now: () => number): MemoryQueue {
       if (entry.leasedUntil === null) entry.dueAt = at;
       else entry.wakeAt = earliest(entry.wakeAt, at);
     },
-    claimDue: (limit, leaseMs) =>
+    claimDue: (limit, leaseMs, test) =>
       [...entries]
         .flatMap(([id, entry]) => (entry.dueAt === null ? [] : [{ id, entry, dueAt: entry.dueAt }]))
-        .filter(({ dueAt }) => dueAt <= now())
+        .filter(({ entry, dueAt }) => entry.test === test && dueAt <= now())
         .sort((a, b) => a.dueAt - b.dueAt)
         .slice(0, limit)
         .map(({ id, entry }) => lease(id, entry, leaseMs)),
-    claimOne(id, leaseMs) {
+    claimOne(id, leaseMs, test) {
       const entry = entries.get(id);
-      if (entry === undefined || (entry.leasedUntil !== null && entry.leasedUntil > now())) return null;
+      if (entry?.test !== test || (entry.leasedUntil !== null && entry.leasedUntil > now())) return null;
       return lease(id, entry, leaseMs);
     },
     finish({ sessionId, fence }, nextAt) {

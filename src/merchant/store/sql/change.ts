@@ -3,7 +3,7 @@ import { assertFixedFields } from '../fixedFields.ts';
 import { run, type Step, Undo } from './driver.ts';
 import { schedule } from './due.ts';
 import { insertEvents } from './events.ts';
-import { MUTABLE, mutable, sessionOf } from './rows.ts';
+import { flag, MUTABLE, mutable, sessionOf } from './rows.ts';
 
 export function* change({ id, version, next, events, claimEffect, dueAt }: Change): Step<ChangeResult> {
   const [row] = yield* run(
@@ -19,13 +19,15 @@ export function* change({ id, version, next, events, claimEffect, dueAt }: Chang
   assertFixedFields(sessionOf(row).value, next);
   if (claimEffect === true) {
     yield* run(
-      "INSERT INTO hpp_effects (order_reference, session_id, state, attempts) VALUES (?, ?, 'pending', 0) ON CONFLICT DO NOTHING",
+      "INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts) VALUES (?, ?, ?, 'pending', 0) ON CONFLICT DO NOTHING",
       next.orderReference,
+      flag(next.test),
       id,
     );
     const [effect] = yield* run(
-      'SELECT session_id FROM hpp_effects WHERE order_reference = ?',
+      'SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?',
       next.orderReference,
+      flag(next.test),
     );
     if (effect?.session_id !== id) throw new Undo<ChangeResult>('effect_taken');
   }

@@ -3,7 +3,7 @@ import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
 import { StoreError } from '../storeError.ts';
 import { type Row, run, type Step, Undo } from './driver.ts';
 import { insertEvents } from './events.ts';
-import { mutable, sessionOf } from './rows.ts';
+import { flag, mutable, sessionOf } from './rows.ts';
 
 /** What `createSession` is given. */
 export interface NewSession {
@@ -24,8 +24,9 @@ export function* createSession(
     const inserted = yield* insertSessions([{ session, events, dueAt }]);
     // Only after the insert: it waits for a payment of the order's live session that is being written right now.
     const [effect] = yield* run(
-      'SELECT session_id FROM hpp_effects WHERE order_reference = ?',
+      'SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?',
       session.orderReference,
+      flag(session.test),
     );
     if (effect !== undefined) {
       throw new Undo<CreateResult>({ kind: 'paid', sessionId: String(effect.session_id) });
@@ -36,8 +37,9 @@ export function* createSession(
       return { kind: 'created' };
     }
     const [live] = yield* run(
-      `SELECT * FROM hpp_sessions WHERE order_reference = ? AND ${LIVE}`,
+      `SELECT * FROM hpp_sessions WHERE order_reference = ? AND test = ? AND ${LIVE}`,
       session.orderReference,
+      flag(session.test),
     );
     if (live !== undefined) return { kind: 'live', session: sessionOf(live) };
     const twins = yield* run(
@@ -58,12 +60,13 @@ export function* createSession(
  * Rows are written in the order of their keys, so that two such steps do not wait for each other in a circle.
  */
 export function* createSessions(given: readonly NewSession[]): Step<boolean> {
-  const sorted = [...given].sort((a, b) => (a.session.orderReference < b.session.orderReference ? -1 : 1));
+  const sorted = [...given].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const inserted = yield* insertSessions(sorted);
   if (inserted.length < sorted.length) throw new Undo(false);
   const [paid] = yield* run(
-    `SELECT 1 AS one FROM hpp_effects WHERE order_reference IN (${sorted.map(() => '?').join(', ')}) LIMIT 1`,
-    ...sorted.map(({ session }) => session.orderReference),
+    `SELECT 1 AS one FROM hpp_effects
+      WHERE ${sorted.map(() => '(order_reference = ? AND test = ?)').join(' OR ')} LIMIT 1`,
+    ...sorted.flatMap(({ session }) => [session.orderReference, flag(session.test)]),
   );
   if (paid !== undefined) throw new Undo(false);
   yield* insertEvents(
@@ -74,11 +77,11 @@ export function* createSessions(given: readonly NewSession[]): Step<boolean> {
 }
 
 function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
-  const row = `(${Array(22).fill('?').join(', ')}, 1, ?)`;
+  const row = `(${Array(23).fill('?').join(', ')}, 1, ?)`;
   return yield* run(
     `INSERT INTO hpp_sessions (id, order_reference, unique_reference, amount, currency, transaction_type, test,
       created_at, notify_secret_hash, correlation_id, browser_order, status, psp_id, transaction_token, redirect_url,
-      redirect_expires_at, returned_at, checked_at, checks, paid_at, details, details_attempts, version, last_sequence)
+      redirect_expires_at, returned_at, sent_back_at, checked_at, checks, paid_at, details, details_attempts, version, last_sequence)
     VALUES ${given.map(() => row).join(', ')}
     ON CONFLICT DO NOTHING RETURNING id`,
     ...given.flatMap(({ session, events }) => [
@@ -88,7 +91,7 @@ function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
       session.amount,
       session.currency,
       session.transactionType,
-      session.test ? 1 : 0,
+      flag(session.test),
       session.createdAt,
       session.notifySecretHash,
       session.correlationId,
@@ -101,7 +104,12 @@ function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
 
 function* insertDue(given: readonly NewSession[]): Step<void> {
   yield* run(
-    `INSERT INTO hpp_due (session_id, due_at, fence) VALUES ${given.map(() => '(?, ?, 0)').join(', ')}`,
-    ...given.flatMap(({ session, dueAt }) => [session.id, dueAt]),
+    `INSERT INTO hpp_due (session_id, test, due_at, fence) VALUES ${given.map(() => '(?, ?, ?, 0)').join(', ')}`,
+    ...given.flatMap(({ session, dueAt }) => [session.id, flag(session.test), dueAt]),
   );
+}
+
+/** Orders sort by it as their rows are locked: by the unique index of live sessions. */
+function keyOf({ session: { orderReference, test } }: NewSession): string {
+  return `${orderReference}\n${flag(test)}`;
 }

@@ -5,6 +5,7 @@
  */
 import type { Claim } from '../contract.ts';
 import { run, type Statement, type Step } from './driver.ts';
+import { flag } from './rows.ts';
 
 const AT = 'CAST(? AS BIGINT)';
 
@@ -58,23 +59,24 @@ export function* schedule(id: string, at: number | null): Step<void> {
 }
 
 /** Its rows are `claimOf`'s, in no order. */
-export function claimDue(limit: number, leaseMs: number): Statement {
+export function claimDue(limit: number, leaseMs: number, test: boolean): Statement {
   return {
     sql: `WITH picked AS MATERIALIZED (
-      SELECT session_id FROM hpp_due WHERE due_at <= {now} ORDER BY due_at LIMIT ? {skip locked}
+      SELECT session_id FROM hpp_due WHERE test = ? AND due_at <= {now} ORDER BY due_at LIMIT ? {skip locked}
     )
     UPDATE hpp_due SET ${LEASE} WHERE session_id IN (SELECT session_id FROM picked)
     RETURNING session_id, fence, claimed_due`,
-    values: [limit, leaseMs, leaseMs],
+    values: [flag(test), limit, leaseMs, leaseMs],
   };
 }
 
-/** No row while another worker holds the session, and for an unknown one. */
-export function claimOne(id: string, leaseMs: number): Statement {
+/** No row while another worker holds the session, for one of the other mode, and for an unknown one. */
+export function claimOne(id: string, leaseMs: number, test: boolean): Statement {
   return {
-    sql: `UPDATE hpp_due SET ${LEASE} WHERE session_id = ? AND (leased_until IS NULL OR leased_until <= {now})
+    sql: `UPDATE hpp_due SET ${LEASE} WHERE session_id = ? AND test = ?
+      AND (leased_until IS NULL OR leased_until <= {now})
     RETURNING session_id, fence, claimed_due`,
-    values: [leaseMs, leaseMs, id],
+    values: [leaseMs, leaseMs, id, flag(test)],
   };
 }
 

@@ -97,4 +97,45 @@ export const MIGRATIONS: readonly Migration[] = [
       'ALTER TABLE hpp_sessions ADD COLUMN details_attempts BIGINT NOT NULL DEFAULT 0',
     ],
   },
+  {
+    version: 3,
+    worksFrom: 1,
+    statements: [
+      'ALTER TABLE hpp_sessions ADD COLUMN sent_back_at BIGINT',
+      // Until now every return held the order; those under way keep doing so.
+      'UPDATE hpp_sessions SET sent_back_at = returned_at WHERE returned_at IS NOT NULL',
+    ],
+  },
+  {
+    // Test and live apart. Older code says nothing of the flag: what it writes meanwhile is taken for live, as is right for
+    // the processes of a shop that is open.
+    version: 4,
+    worksFrom: 1,
+    statements: [
+      'DROP INDEX hpp_sessions_live',
+      `CREATE UNIQUE INDEX hpp_sessions_live ON hpp_sessions (order_reference, test)
+        WHERE status NOT IN ('completed', 'failed', 'expired', 'unresolved')`,
+
+      'ALTER TABLE hpp_due ADD COLUMN test INTEGER NOT NULL DEFAULT 0',
+      'UPDATE hpp_due SET test = 1 WHERE session_id IN (SELECT id FROM hpp_sessions WHERE test = 1)',
+      'DROP INDEX hpp_due_at',
+      'CREATE INDEX hpp_due_at ON hpp_due (test, due_at) WHERE due_at IS NOT NULL',
+
+      // Renamed before it is copied: that locks out what still runs, and no row comes in between.
+      'ALTER TABLE hpp_effects RENAME TO hpp_effects_of_orders',
+      `CREATE TABLE hpp_effects (
+        order_reference TEXT NOT NULL,
+        test INTEGER NOT NULL DEFAULT 0,
+        session_id TEXT NOT NULL REFERENCES hpp_sessions (id) ON DELETE CASCADE,
+        state TEXT NOT NULL,
+        attempts BIGINT NOT NULL,
+        PRIMARY KEY (order_reference, test)
+      )`,
+      `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts)
+        SELECT old.order_reference, hpp_sessions.test, old.session_id, old.state, old.attempts
+        FROM hpp_effects_of_orders AS old JOIN hpp_sessions ON hpp_sessions.id = old.session_id`,
+      'DROP TABLE hpp_effects_of_orders',
+      'CREATE INDEX hpp_effects_session ON hpp_effects (session_id)',
+    ],
+  },
 ];

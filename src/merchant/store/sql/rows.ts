@@ -14,6 +14,8 @@ const time = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 const text = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
+/** A truth value as both engines keep it. */
+export const flag = (value: boolean): number => (value ? 1 : 0);
 const object = (value: unknown): Record<string, unknown> => JSON.parse(String(value));
 
 export function sessionOf(row: Row): Versioned<SessionRecord> {
@@ -37,6 +39,7 @@ export function sessionOf(row: Row): Versioned<SessionRecord> {
       redirectUrl: text(row.redirect_url),
       redirectExpiresAt: time(row.redirect_expires_at),
       returnedAt: time(row.returned_at),
+      sentBackAt: time(row.sent_back_at),
       checkedAt: time(row.checked_at),
       checks: Number(row.checks),
       paidAt: time(row.paid_at),
@@ -79,6 +82,7 @@ export function claimOf(row: Row): Claim {
 export function effectOf(row: Row): Effect {
   return {
     orderReference: String(row.order_reference),
+    test: Number(row.test) === 1,
     sessionId: String(row.session_id),
     state: row.state as Effect['state'],
     attempts: Number(row.attempts),
@@ -93,6 +97,7 @@ export const MUTABLE = [
   ['redirect_url', 'TEXT'],
   ['redirect_expires_at', 'BIGINT'],
   ['returned_at', 'BIGINT'],
+  ['sent_back_at', 'BIGINT'],
   ['checked_at', 'BIGINT'],
   ['checks', 'BIGINT'],
   ['paid_at', 'BIGINT'],
@@ -109,6 +114,7 @@ export function mutable(session: SessionRecord): SqlValue[] {
     session.redirectUrl,
     session.redirectExpiresAt,
     session.returnedAt,
+    session.sentBackAt,
     session.checkedAt,
     session.checks,
     session.paidAt,

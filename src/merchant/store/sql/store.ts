@@ -11,7 +11,7 @@ import { addEvents } from './events.ts';
 import { APPLIED, migrate, missing } from './migrate.ts';
 import { receiveAll } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeLeftBehind, purgeOrphans, purgeSessions } from './purge.ts';
-import { claimOf, effectOf, eventOf, noticeOf, sessionOf } from './rows.ts';
+import { claimOf, effectOf, eventOf, flag, noticeOf, sessionOf } from './rows.ts';
 
 /** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
 const MIGRATION_TIMEOUT_MS = 60_000;
@@ -109,20 +109,25 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     async findSessions(by) {
       const [[field, value] = []] = Object.entries(by) as [keyof typeof COLUMNS, string][];
       if (field === undefined || value === undefined || !isStorable(value)) return [];
-      if (field === 'orderReference') return byOrder(value);
+      if (field === 'orderReference') {
+        const sameOrder = await byOrder(value);
+        return sameOrder.filter((found) => !('test' in by) || found.value.test === by.test);
+      }
       const rows = await read(
         `SELECT * FROM hpp_sessions WHERE ${COLUMNS[field]} = ? ORDER BY created_at DESC, id DESC`,
         value,
       );
       return rows.map(sessionOf);
     },
-    async listSessions({ statuses, createdFrom, createdBefore, limit }) {
+    async listSessions({ statuses, test, createdFrom, createdBefore, limit }) {
       if (statuses.length === 0) return [];
       const rows = await read(
         `SELECT * FROM hpp_sessions WHERE status IN (${statuses.map(() => '?').join(', ')})
+          ${test === undefined ? '' : 'AND test = ?'}
           AND created_at >= ? AND created_at < ?
         ORDER BY created_at, id LIMIT ?`,
         ...statuses,
+        ...(test === undefined ? [] : [flag(test)]),
         createdFrom ?? 0,
         createdBefore ?? Number.MAX_SAFE_INTEGER,
         limit,
@@ -148,25 +153,30 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     async bringForward(sessionId, at) {
       await writeOne(bringForward(sessionId, at));
     },
-    async claimDue(limit, leaseMs) {
-      const rows = await writeOne(claimDue(limit, leaseMs));
+    async claimDue(limit, leaseMs, test) {
+      const rows = await writeOne(claimDue(limit, leaseMs, test));
       return rows.map(claimOf).sort((a, b) => a.dueAt - b.dueAt);
     },
-    async claimOne(sessionId, leaseMs) {
-      const [row] = await writeOne(claimOne(sessionId, leaseMs));
+    async claimOne(sessionId, leaseMs, test) {
+      const [row] = await writeOne(claimOne(sessionId, leaseMs, test));
       return row === undefined ? null : claimOf(row);
     },
     finish: async (claim, nextAt) => (await writeOne(finish(claim, nextAt))).length === 1,
 
-    async getEffect(orderReference) {
-      const [row] = await read('SELECT * FROM hpp_effects WHERE order_reference = ?', orderReference);
+    async getEffect(orderReference, test) {
+      const [row] = await read(
+        'SELECT * FROM hpp_effects WHERE order_reference = ? AND test = ?',
+        orderReference,
+        flag(test),
+      );
       return row === undefined ? null : effectOf(row);
     },
-    async startEffect(orderReference) {
-      const [row] = await writeOne(startEffect(orderReference));
+    async startEffect(orderReference, test) {
+      const [row] = await writeOne(startEffect(orderReference, test));
       return row === undefined ? null : effectOf(row);
     },
-    completeEffect: (orderReference, events) => write(() => completeEffect(orderReference, events)),
+    completeEffect: (orderReference, test, events) =>
+      write(() => completeEffect(orderReference, test, events)),
 
     async take(bucket, limit, perMs) {
       const isFirst = limit >= 1 && (await takeNew({ bucket, perMs }));
