@@ -47,7 +47,7 @@ describe('F41 kill -9 of the handler at every store call of a notification whose
     if (first === 'dead') await doomed.ended;
     else await doomed.kill();
     if (first !== 200) expect((await fetch(healthy.url + path, init)).status).toBe(200);
-    const [session] = await store.findSessions({ orderReference: order });
+    const [session] = await store.findSessions({ orderReference: order, test: true });
     expect([order, session?.value.status, session?.value.details]).toEqual([
       order,
       'completed',

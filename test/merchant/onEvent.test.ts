@@ -52,7 +52,7 @@ describe.each(Object.keys(ways))('T54 an onEvent that %s', (way) => {
     expect((await world.notify()).status).toBe(200);
     expect(await world.status(sessionId)).toEqual({ status: 'completed', orderReference: 'A-1' });
     expect(world.payments).toHaveLength(1);
-    expect((await world.store.getEffect('A-1'))?.state).toBe('done');
+    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
     expect(await world.handler.sweep()).toMatchObject({ failed: 0 });
     expect(told).toEqual(expect.arrayContaining(['session_created', 'returned', 'completed', 'fulfilled']));
   });
