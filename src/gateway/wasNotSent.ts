@@ -9,8 +9,9 @@ const BEFORE_CONNECTION = new Set([
   'ENETUNREACH',
   'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused', // Bun
-  'FailedToOpenSocket', // Bun
+  // Bun's own names for them: https://github.com/oven-sh/bun/issues/34397
+  'ConnectionRefused',
+  'FailedToOpenSocket',
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -53,5 +53,28 @@ describe('the points that the document leaves open', () => {
   it('are all that FACTS.md lists', () => {
     const points = describeProfile(defaultProfile).map(({ point }) => point);
     expect([...idsIn(facts, 'N'), ...idsIn(facts, 'G')]).toEqual(points);
+  });
+});
+
+describe('a comment that names a browser or a runtime for what it does', () => {
+  const NAMED = /(\/\/|^\s*\/?\*).*\b(Chromium|Chrome|Firefox|Safari|WebKit|Deno|Bun|Workers|iOS|Android)\b/;
+
+  it('has a link beside it, by which somebody can tell when the workaround may go', () => {
+    const src = join(root, 'src');
+    const bare = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const lines = readFileSync(join(src, file), 'utf8').split('\n');
+        return lines.flatMap((line, at) =>
+          NAMED.test(line) &&
+          !lines
+            .slice(Math.max(0, at - 3), at + 5)
+            .join()
+            .includes('https://')
+            ? [`${file}:${at + 1} ${line.trim()}`]
+            : [],
+        );
+      });
+    expect(bare).toEqual([]);
   });
 });
