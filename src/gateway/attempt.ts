@@ -104,10 +104,10 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
   const { transport, runtime } = attempt.setup;
   return new Promise((resolve) => {
     let why: 'timeout' | 'aborted' | 'broken' = 'broken';
-    let stopTransport: (() => void) | undefined;
+    const controller = new AbortController();
     const stop = (reason: 'timeout' | 'aborted') => {
       why = reason;
-      stopTransport?.();
+      controller.abort();
       void transportSpeaksFirst().then(() => end({ failure: signal?.reason, why: reason }));
     };
     const stopByCaller = () => stop('aborted');
@@ -120,22 +120,11 @@ function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | und
     };
 
     const { url, method, headers, body } = attempt;
-    const request: Omit<TransportRequest, 'signal'> = { method, headers, redirect: 'manual' };
+    const request: TransportRequest = { method, headers, redirect: 'manual', signal: controller.signal };
     if (body !== undefined) request.body = body;
-    function send(): Promise<TransportResponse> {
-      if ('takesOnStop' in transport) {
-        const onStop = (listener: () => void) => {
-          stopTransport = listener;
-        };
-        return transport(url, Object.assign(request, { onStop }));
-      }
-      const controller = new AbortController();
-      stopTransport = () => controller.abort();
-      return transport(url, Object.assign(request, { signal: controller.signal }));
-    }
     async function sendAndRead(): Promise<void> {
       try {
-        const response = await send();
+        const response = await transport(url, request);
         end({ response, text: await readBody(response) });
       } catch (failure) {
         end({ failure, why });

@@ -1,7 +1,6 @@
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
 import type { ErrorFacts } from './errors/gatewayError.ts';
-import type { NodeTransport } from './nodeTransport.ts';
 import type { Observer } from './observer.ts';
 import type { GatewayRuntime } from './runtime.ts';
 import type { Signer } from './signer.ts';
@@ -37,7 +36,7 @@ export interface CallerSetup {
   clientId: Secret;
   clientSecret: Secret;
   profile: GatewayProfile;
-  transport: Transport | NodeTransport;
+  transport: Transport;
   signer: Signer;
   observer: Observer;
   tracer: GatewayTracer | undefined;

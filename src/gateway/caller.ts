@@ -134,8 +134,7 @@ function answerSecrets({ secretsIn }: Exchange, json: Record<string, unknown> | 
 }
 
 function checkSize(body: string, limit: number, facts: ErrorFacts): void {
-  // A UTF-16 unit is at most three bytes, so most bodies need no counting.
-  if (body.length * 3 <= limit || new TextEncoder().encode(body).length <= limit) return;
+  if (new TextEncoder().encode(body).length <= limit) return;
   throw new ValidationError(
     [{ path: '(body)', rule: 'size', message: `expected at most ${limit} bytes` }],
     facts,

@@ -6,7 +6,7 @@ import { type ProxyVariables, proxyFor } from './proxyFor.ts';
 import {
   AnswerTooLargeError,
   MAX_ANSWER_BYTES,
-  type StoppableRequest,
+  type Transport,
   type TransportRequest,
   type TransportResponse,
 } from './transport.ts';
@@ -14,10 +14,7 @@ import {
 /** An idle connection is given up before most servers do (5 s), so that no request meets a closing one. */
 const IDLE_MS = 4_000;
 
-/** A transport that needs no signal. */
-export interface NodeTransport {
-  (url: string, init: TransportRequest | StoppableRequest): Promise<TransportResponse>;
-  readonly takesOnStop: true;
+export interface NodeTransport extends Transport {
   /** Closes idle connections. */
   close(): void;
 }
@@ -47,23 +44,18 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
   if (globalThis.navigator?.userAgent === 'Cloudflare-Workers') return undefined;
   const senders = new Map<string, Sender>();
 
-  function transport(address: string, init: TransportRequest | StoppableRequest): Promise<TransportResponse> {
-    const pathAt = address.indexOf('/', 'https://'.length);
-    const origin = pathAt === -1 ? address : address.slice(0, pathAt);
-    let sender = senders.get(origin);
-    if (sender === undefined) {
-      sender = senderFor(new URL(origin));
-      senders.set(origin, sender);
-    }
+  function transport(address: string, init: TransportRequest): Promise<TransportResponse> {
+    const url = new URL(address);
+    const sender = senders.get(url.origin) ?? senderFor(url);
+    senders.set(url.origin, sender);
     const { request, agent, host, port, headers: further, absolute } = sender;
-    const path = absolute ? address : pathAt === -1 ? '/' : address.slice(pathAt);
+    const path = absolute ? url.href : `${url.pathname}${url.search}`;
     const headers = { ...init.headers, ...further, ...framing(init.body) };
     // An object and no list, though that is faster: tracers that hook into Node's client expect one.
     return send(request, { agent, host, port, method: init.method, path, headers }, init);
   }
 
   return Object.assign(transport, {
-    takesOnStop: true as const,
     close: () => {
       for (const { agent } of senders.values()) agent.destroy();
       senders.clear();
@@ -110,18 +102,15 @@ function hostAndPort(url: URL): { host: string; port: string | number } {
 function send(
   request: typeof Http.request,
   options: Http.RequestOptions,
-  init: TransportRequest | StoppableRequest,
+  { body, signal }: TransportRequest,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     let connected = false;
     const outgoing = request(options);
     const stop = () => outgoing.destroy(new Error('The request was stopped.'));
-    if ('onStop' in init) init.onStop(stop);
-    else {
-      const { signal } = init;
-      signal.addEventListener('abort', stop, { once: true });
-      outgoing.on('close', () => signal.removeEventListener('abort', stop));
-    }
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    outgoing.on('close', () => signal.removeEventListener('abort', stop));
     outgoing.on('socket', (socket) => {
       // A kept connection is connected already; a new one may yet fail, and then nothing was sent.
       if (!socket.connecting) connected = true;
@@ -148,30 +137,14 @@ function send(
         reject(new Error('The connection broke before the answer was whole.', { cause }));
       });
       incoming.on('end', () => {
-        const [first] = chunks;
-        const text =
-          first !== undefined && chunks.length === 1
-            ? first.toString('utf8')
-            : Buffer.concat(chunks).toString('utf8');
+        const text = Buffer.concat(chunks).toString('utf8');
         resolve({
           status: incoming.statusCode ?? 0,
-          headers: { get: (name) => headerText(incoming.rawHeaders, name) },
+          headers: { get: (name) => incoming.headersDistinct[name.toLowerCase()]?.join(', ') ?? null },
           text: () => Promise.resolve(text),
         });
       });
     });
-    outgoing.end(init.body);
+    outgoing.end(body);
   });
-}
-
-/** Of the list of names and values as they came: Node's own table of them takes longer to build than is spent on asking. */
-function headerText(raw: readonly string[], name: string): string | null {
-  const wanted = name.toLowerCase();
-  let text: string | null = null;
-  for (let i = 0; i < raw.length; i += 2) {
-    const key = raw[i] as string;
-    if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
-    text = text === null ? (raw[i + 1] as string) : `${text}, ${raw[i + 1]}`;
-  }
-  return text;
 }

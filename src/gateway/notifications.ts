@@ -9,7 +9,7 @@ import {
   SignatureMismatchError,
   SignatureMissingError,
 } from './errors/notificationErrors.ts';
-import { type Incoming, isRequest, openIncoming } from './incoming.ts';
+import { type Incoming, isRequest, openIncoming, openParts } from './incoming.ts';
 import type { Signer } from './signer.ts';
 import type { CheckoutGateway } from './types.ts';
 import { warnOfUnreadable } from './warnOfUnreadable.ts';
@@ -25,9 +25,7 @@ export function notifications(
 
   return {
     async verify(notification) {
-      // What is there at once is not waited for: that would be a twelfth of a verification.
-      const opened = openIncoming(notification);
-      const incoming = opened instanceof Promise ? await opened : opened;
+      const incoming = await openIncoming(notification);
       const given = incoming.header(header);
       if (given === null || given === '') {
         throw new SignatureMissingError(
@@ -35,8 +33,7 @@ export function notifications(
         );
       }
       const message = decode(incoming, encode);
-      const matches = signer.matches(message, given, sign);
-      if (!(matches instanceof Promise ? await matches : matches)) {
+      if (!(await signer.matches(message, given, sign))) {
         throw new SignatureMismatchError(
           "The notification's signature does not match. Check signatureSecret, and that the body is the bytes that arrived; otherwise answer 401.",
         );
@@ -52,7 +49,7 @@ export function notifications(
           'parseUnverified reads no Request: give { body, headers } with the text already read.',
         );
       }
-      return read(decode(openIncoming(notification) as Incoming, encode), profile);
+      return read(decode(openParts(notification), encode), profile);
     },
 
     async sign(payload) {

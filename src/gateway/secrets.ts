@@ -2,12 +2,8 @@ import { ConfigurationError, SigningError } from './errors/setupErrors.ts';
 import type { Secret } from './types.ts';
 
 /** Reads a secret, late ones each time, so that a rotated secret takes effect without a restart. */
-export function readSecret(secret: Secret, name: string): string | Promise<string> {
+export async function readSecret(secret: Secret, name: string): Promise<string> {
   if (typeof secret === 'string') return secret;
-  return fetchSecret(secret, name);
-}
-
-async function fetchSecret(secret: () => string | Promise<string>, name: string): Promise<string> {
   let value: string;
   try {
     value = await secret();

@@ -28,7 +28,7 @@ export function toWire(
   return object(input, shape, '');
 
   function object(value: Readonly<Record<string, unknown>>, shape: ObjectShape, path: string) {
-    const plan = planFor(shape, profile.wire.clientCase);
+    const plan = planOf(shape, profile.wire.clientCase);
     if (shape.open && plan.size === 0) return { ...value };
     const result: Record<string, unknown> = {};
     for (const own of Object.keys(value)) {
@@ -79,19 +79,8 @@ function digits(value: unknown, as: 'string' | 'number'): unknown {
   return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
 }
 
-const plans = new WeakMap<ObjectShape, Record<'lower' | 'pascal', Plan>>();
-
-function planFor(shape: ObjectShape, clientCase: 'lower' | 'pascal'): Plan {
-  let both = plans.get(shape);
-  if (both === undefined) {
-    both = { lower: plan(shape, 'lower'), pascal: plan(shape, 'pascal') };
-    plans.set(shape, both);
-  }
-  return both[clientCase];
-}
-
 /** Of a name listed in two spellings (`email`, `Email`) the one of the profile is used. */
-function plan({ fields }: ObjectShape, clientCase: 'lower' | 'pascal'): Plan {
+function planOf({ fields }: ObjectShape, clientCase: 'lower' | 'pascal'): Plan {
   const byOwn = new Map<string, PlannedField>();
   for (const [wire, shape] of Object.entries(fields)) {
     const own = ownName(wire);

@@ -13,11 +13,6 @@ export interface TransportRequest {
   redirect: 'manual';
 }
 
-/** As above, to be stopped by a call in place of a signal: an `AbortController` costs more than a signature. */
-export interface StoppableRequest extends Omit<TransportRequest, 'signal'> {
-  onStop(listener: () => void): void;
-}
-
 /** Its answer; a `Response` is one. */
 export interface TransportResponse {
   status: number;

@@ -19,7 +19,7 @@ export async function findSession(
   const { store } = parts;
   if (path !== null && isOurId(path.id)) {
     const stored = await store.getSession(path.id);
-    if (stored !== null && sameText(stored.value.notifySecretHash, await parts.sha256(path.secret))) {
+    if (stored !== null && (await sameText(stored.value.notifySecretHash, await parts.sha256(path.secret)))) {
       return { found: stored, bySecret: true };
     }
   }

@@ -31,7 +31,6 @@ export function checkRequest(
   const { limits, wire } = profile;
   const issues: RequestIssue[] = [];
   const listed = wire.acceptCase === 'listed';
-  const rules = knownRules(limits.fields);
   const endpoint = endpointOf(variant);
 
   for (const path of limits.required[variant]) {
@@ -94,7 +93,7 @@ export function checkRequest(
 
   function checkText(text: string, path: string, name: string): void {
     if (text === '') return; // as if it were not there: `required` has its own say
-    const rule = sameName(name, 'Country') ? countryRule() : ruleFor(name, limits.fields, rules);
+    const rule = sameName(name, 'Country') ? countryRule() : ruleFor(name, limits.fields);
     if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
   }
 
@@ -103,7 +102,7 @@ export function checkRequest(
     const form = wire.country[endpoint];
     if (limits.fields.Country === false) return false;
     if (form === 'alpha-2') return ALPHA_2;
-    return ruleFor(form === 'asGiven' ? '*' : 'Country', limits.fields, rules);
+    return ruleFor(form === 'asGiven' ? '*' : 'Country', limits.fields);
   }
 
   /** A field that the document does not list, where it allows more: a text like those it lists. */
@@ -153,29 +152,12 @@ export function endpointOf(variant: Variant): PaymentEndpoint {
   return variant === 'hostedPage' ? 'createHpp' : 'execute';
 }
 
-const rulesByName = new WeakMap<LimitRules['fields'], Map<string, TextRule>>();
-
-function knownRules(fields: LimitRules['fields']): Map<string, TextRule> {
-  let rules = rulesByName.get(fields);
-  if (rules === undefined) {
-    rules = new Map();
-    rulesByName.set(fields, rules);
-  }
-  return rules;
-}
-
 /** The rule of a listed field in any letter case (`country`, `Country`), or that for every other text. */
-function ruleFor(name: string, fields: LimitRules['fields'], known: Map<string, TextRule>): TextRule {
-  let rule = known.get(name);
-  if (rule === undefined) {
-    rule = fields[spelledAs(name, Object.keys(fields)) ?? '*'] ?? false;
-    known.set(name, rule);
-  }
-  return rule;
+function ruleFor(name: string, fields: LimitRules['fields']): TextRule {
+  return fields[spelledAs(name, Object.keys(fields)) ?? '*'] ?? false;
 }
 
 function at(body: Readonly<Record<string, unknown>>, path: string, exact: boolean): unknown {
-  if (exact && !path.includes('.')) return Object.hasOwn(body, path) ? body[path] : undefined;
   let value: unknown = body;
   for (const name of path.split('.')) {
     if (value === null || typeof value !== 'object') return undefined;

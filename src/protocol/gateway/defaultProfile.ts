@@ -159,6 +159,5 @@ export const defaultProfile: GatewayProfile = /* @__PURE__ */ deepFreeze({
 });
 
 function base64(text: string): string {
-  if (globalThis.Buffer !== undefined) return Buffer.from(text).toString('base64');
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

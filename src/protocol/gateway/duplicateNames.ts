@@ -3,23 +3,7 @@
  * counts, so a signature over one reading would vouch for another (T26).
  */
 export function hasDuplicateNames(text: string, json: unknown): boolean {
-  const names = namesIn(json);
-  // Nothing escapes the quick count, it only counts too much; so its agreement is enough.
-  return colonsAfterQuotes(text) !== names && namesInText(text) !== names;
-}
-
-/**
- * A colon behind a closing quote: every name has one, and texts that begin with a colon look like it. `NaN` when there is
- * white space before a colon, where a name could hide.
- */
-function colonsAfterQuotes(text: string): number {
-  let count = 0;
-  for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
-    const before = text.charCodeAt(colon - 1);
-    if (before <= 32) return Number.NaN;
-    if (before === 34 && !isEscaped(text, colon - 1)) count++;
-  }
-  return count;
+  return namesInText(text) !== namesIn(json);
 }
 
 /** Strings with a colon behind them. The text is known to be JSON, so nothing else needs to be told apart. */

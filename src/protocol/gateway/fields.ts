@@ -57,8 +57,6 @@ function printable(expected: string, min: number, max: number): Exclude<TextRule
 function isWebAddress(text: string, { live }: RuleContext): boolean {
   if (text.length > 2048 || CONTROL.test(text) || !/^https?:\/\//i.test(text)) return false;
   if (!URL.canParse(text) || (live && !/^https/i.test(text))) return false;
-  // Taking an address apart costs three times as much as parsing it, and few have what could be a user.
-  if (!text.includes('@')) return true;
   const url = new URL(text);
   return url.username === '' && url.password === '';
 }

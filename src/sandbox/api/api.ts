@@ -138,7 +138,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
     try {
       const wait = rate();
       if (wait !== null) throw new ApiError('RATE_LIMITED', undefined, { 'Retry-After': String(wait) });
-      checkCredentials(request.headers, profile, settings.credentials);
+      await checkCredentials(request.headers, profile, settings.credentials);
       const query = queryOf(request.url);
       const hasBody = text !== '' || ['POST', 'PUT', 'PATCH'].includes(request.method);
       if (hasBody) body = parseBody(text, request.headers.get('content-type'));

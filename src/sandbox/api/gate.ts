@@ -4,9 +4,13 @@ import type { Hmac, SignedMessage } from '../../protocol/gateway/signature.ts';
 import { ApiError } from './apiError.ts';
 
 /** Basic authentication on every call (S159, S161, N14). @throws ApiError `AUTHENTICATION_FAILED`. */
-export function checkCredentials(headers: Headers, profile: GatewayProfile, credentials: Credentials): void {
+export async function checkCredentials(
+  headers: Headers,
+  profile: GatewayProfile,
+  credentials: Credentials,
+): Promise<void> {
   for (const [name, expected] of Object.entries(profile.auth(credentials))) {
-    if (!sameText(expected, headers.get(name) ?? '')) {
+    if (!(await sameText(expected, headers.get(name) ?? ''))) {
       throw new ApiError('AUTHENTICATION_FAILED', undefined, { 'WWW-Authenticate': 'Basic realm="sandbox"' });
     }
   }
@@ -32,7 +36,7 @@ export async function checkSignature(
   if (given === null || given === '') {
     throw new ApiError('SIGNATURE_INVALID', `The header "${signature.header}" is missing.`);
   }
-  if (!sameText(expected, given)) {
+  if (!(await sameText(expected, given))) {
     throw new ApiError(
       'SIGNATURE_INVALID',
       `The header "${signature.header}" does not match what was sent: check the secret, the scheme and that the signed payload is the one on the wire.`,

@@ -36,7 +36,10 @@ export function controlGuard({ token, exposed }: GuardOptions): MiddlewareHandle
       if (!isLoopbackName(hostname)) {
         return refuse(403, `The controls answer to loopback names only, not to "${hostname}".`);
       }
-    } else if (!isPage && !sameText(token, givenToken(c.req.header('authorization'), c.req.query('token')))) {
+    } else if (
+      !isPage &&
+      !(await sameText(token, givenToken(c.req.header('authorization'), c.req.query('token'))))
+    ) {
       return refuse(
         401,
         'The control token is missing or wrong: send it as "Authorization: Bearer <token>".',

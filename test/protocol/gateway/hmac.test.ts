@@ -29,8 +29,6 @@ describe('HMAC-SHA-256 (N16)', () => {
             const expected = createHmac('sha256', secret).update(message, 'utf8').digest('hex');
             for (const hmac of ours)
               expect(Buffer.from(await hmac(secret, message)).toString('hex')).toBe(expected);
-            const base64 = ours[0]?.base64?.(secret, message);
-            if (base64 !== undefined) expect(Buffer.from(base64, 'base64').toString('hex')).toBe(expected);
           }
         },
       ),
@@ -42,7 +40,6 @@ describe('HMAC-SHA-256 (N16)', () => {
     const first = hmac('secret', 'one') as Uint8Array;
     const before = Buffer.from(first).toString('hex');
     void hmac('secret', 'two');
-    void hmac.base64?.('secret', 'three');
     expect(Buffer.from(first).toString('hex')).toBe(before);
   });
 });
