@@ -31,7 +31,7 @@ declare global {
   function storeOf(env: object): CheckoutStore;
 
   function priceOf(order: unknown): Promise<OrderFacts | null>;
-  function priceOfOrderOf(customer: string | undefined, order: unknown): Promise<OrderFacts | null>;
+  function priceOfOrderOf(customer: string | null | undefined, order: unknown): Promise<OrderFacts | null>;
   function customerOf(cookie: string | null): Promise<string | null>;
   function ship(orderReference: string, idempotencyKey: string): Promise<void>;
   function sendCustomerTo(url: string): void;
