@@ -22,6 +22,8 @@ export type EventType =
   | 'notification_handled'
   | 'notification_failed'
   | 'unknown_status'
+  /** A status answer says "paid" without the sum or without naming the payment; the notification settles it. */
+  | 'status_incomplete'
   | AlertType;
 
 /** Events that somebody should look at. */
@@ -38,6 +40,8 @@ export type AlertType =
   | 'late_payment'
   /** A week without a final answer from the gateway. */
   | 'unresolved'
+  /** The gateway says "paid" for 15 minutes and more, not of what sum, and no notification came: nothing was settled. */
+  | 'payment_unconfirmed'
   /** `onPayment` has failed ten times or more. */
   | 'fulfilment_failing'
   /** The order costs more by now than was paid, or another currency. `onUnderpaid` says whether it is fulfilled all the same. */
@@ -64,6 +68,7 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
   'overpaid',
   'late_payment',
   'unresolved',
+  'payment_unconfirmed',
   'fulfilment_failing',
   'underpaid',
   'overcharged',

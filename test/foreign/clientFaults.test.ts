@@ -202,6 +202,41 @@ describe('what goes wrong', () => {
     });
   }
 
+  it.concurrent.each([
+    ['what the foreign gateway promises', 'promised', ['pspId', 'orderReference', 'errorMessage']],
+    ['a word alone', ['Status'], []],
+    ['a sum without a currency', ['Status', 'PspId', 'Amount'], ['pspId', 'amount']],
+  ] as const)('S18 N6 a status answer with %s: the rest is null', async (_what, statusFields, names) => {
+    const { request } = await under({ statusFields }, purchase());
+    const { orderReference } = request;
+    const result = (await shop.client().transactions.retrieve({ orderReference })) as never as Record<
+      string,
+      unknown
+    >;
+    const { pspId } = await shop.held(orderReference);
+    const told: Record<string, unknown> = {
+      pspId: String(pspId),
+      orderReference,
+      amount: '10.50',
+      errorMessage: null,
+    };
+    const nothing = Object.fromEntries(Object.keys(result).map((name) => [name, null]));
+    expect({ ...result }).toEqual({
+      ...nothing,
+      state: 'processed',
+      status: 'Processed',
+      unreadable: [],
+      raw: expect.anything(),
+      ...Object.fromEntries(names.map((name) => [name, told[name]])),
+    });
+    await foreignAnswersWithout('Status', orderReference);
+  });
+  async function foreignAnswersWithout(field: string, orderReference: string) {
+    await shop.foreign.set({ statusOmit: [field] }, orderReference);
+    const result = await came(shop.client().transactions.retrieve({ orderReference }));
+    expect(result).toMatchObject({ error: 'response_invalid' });
+  }
+
   it.concurrent('S188 other calls refused under HTTP 200 are rejected', async () => {
     const { result, transactions } = await under(
       { failuresAs: 'ok200', repeatedReference: 'reject' },

@@ -9,8 +9,11 @@ export interface WantedOrder {
   test: boolean;
 }
 
-/** What the gateway said when asked about the session, just now; `'unreachable'`: it did not answer. */
-export type GatewayWord = TransactionState | 'not_found' | 'unreachable';
+/**
+ * What the gateway said when asked about the session, just now; `'unconfirmed'`: paid, and not what; `'unreachable'`: it did
+ * not answer.
+ */
+export type GatewayWord = TransactionState | 'unconfirmed' | 'not_found' | 'unreachable';
 
 export type LiveDecision =
   /** Nothing in the way: make a new session. */
@@ -54,6 +57,7 @@ export const BIRTH_SLACK_MS = 2_000;
  * Whatever the browser says of the old session ("not loaded", "renew", `previous`) is not evidence: a second tab may
  * hold the same address.
  *
+ *  0. the gateway says paid, and not what: the notification will say, and until then no other page may be paid.
  *  1. completed: the order is paid.
  *  2. creating: a twin request (double click, second tab) is at it; wait. Once its maker must be gone, nobody was ever
  *     given the address, so it cannot be paid: replace.
@@ -69,6 +73,7 @@ export const BIRTH_SLACK_MS = 2_000;
  */
 export function decideOnLive(facts: LiveFacts): LiveDecision {
   const { session, said, now } = facts;
+  if (said === 'unconfirmed' && session.status !== 'completed') return { kind: 'wait', ms: ASK_AGAIN_MS };
   switch (session.status) {
     case 'completed':
       return { kind: 'completed' };

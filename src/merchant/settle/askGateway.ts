@@ -4,7 +4,7 @@ import type { GatewayWord } from '../session/decideOnLive.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import type { Breaker } from './breaker.ts';
 import { isNotFound } from './gatewayErrors.ts';
-import type { Evidence } from './judge.ts';
+import { type Evidence, missing } from './judge.ts';
 import { DEAD_MS } from './schedule.ts';
 
 /** What the gateway says of a session when asked. */
@@ -23,7 +23,8 @@ export async function askGateway(parts: Parts, breaker: Breaker, session: Sessio
       { timeoutMs: retrieveMs, deadlineMs: retrieveMs * 2, headers: { 'X-Correlation-Id': correlationId } },
     );
     breaker.succeeded();
-    return { said: details.state, details };
+    const isUnconfirmed = details.state === 'processed' && missing(session, details).length > 0;
+    return { said: isUnconfirmed ? 'unconfirmed' : details.state, details };
   } catch (error) {
     if (isNotFound(error)) {
       breaker.succeeded();
@@ -50,5 +51,11 @@ export function evidenceOf(
   }
   if (isSilent && age >= DEAD_MS) return { kind: 'expired', because: 'age' };
   if (details === undefined) return null;
-  return { kind: 'transaction', source: 'status', details, test: parts.gateway.test };
+  return {
+    kind: 'transaction',
+    source: 'status',
+    details,
+    test: parts.gateway.test,
+    overdue: age >= DEAD_MS,
+  };
 }

@@ -1,5 +1,5 @@
 import { type DecimalsOverride, sameAmount } from '../../protocol/gateway/money.ts';
-import type { TransactionDetails } from '../../protocol/gateway/transaction.ts';
+import type { ToldDetails } from '../../protocol/gateway/transaction.ts';
 import { newEvent } from '../events.ts';
 import type { NewEvent, SessionRecord, StoredStatus } from '../store/contract.ts';
 
@@ -8,9 +8,11 @@ export type Evidence =
   | {
       kind: 'transaction';
       source: 'notification' | 'status';
-      details: TransactionDetails;
+      details: ToldDetails;
       /** Whether the gateway client that brought it works in test mode. */
       test: boolean;
+      /** A notification should have come long ago. */
+      overdue?: boolean;
     }
   /** The page can no longer be paid and the gateway, asked after that, does not say it was. */
   | { kind: 'expired'; because: 'age' | 'replaced' }
@@ -68,7 +70,23 @@ export function isAbout(
   evidence: Evidence & { kind: 'transaction' },
   decimals?: DecimalsOverride,
 ): boolean {
-  return compare(record, evidence, decimals).length === 0;
+  return compare(record, evidence, decimals).length === 0 && missing(record, evidence.details).length === 0;
+}
+
+/**
+ * What a word of a payment leaves out that says which payment it is and of what sum. A status answer may (N6): it then
+ * contradicts nothing, and proves nothing.
+ */
+export function missing(
+  record: Pick<SessionRecord, 'pspId'>,
+  { amount, currency, pspId, uniqueReference }: ToldDetails,
+): string[] {
+  const isNamed = uniqueReference !== null || (pspId !== null && record.pspId !== null);
+  return [
+    ...(amount === null ? ['Amount'] : []),
+    ...(currency === null ? ['Currency'] : []),
+    ...(isNamed ? [] : ['UniqueReference']),
+  ];
 }
 
 function judgeTransaction(
@@ -85,12 +103,14 @@ function judgeTransaction(
   switch (details.state) {
     case 'processed': {
       if (record.status === 'completed') return NOTHING;
+      const fields = missing(record, details);
+      if (fields.length > 0) return judgeUnconfirmed(record, fields, evidence);
       const late = !OPEN.has(record.status);
       return {
-        patch: { status: 'completed', redirectUrl: null, pspId: details.pspId },
+        patch: { status: 'completed', redirectUrl: null, pspId: details.pspId ?? record.pspId },
         claimEffect: true,
         events: [
-          newEvent('completed', { ...facts, pspId: details.pspId }),
+          newEvent('completed', { ...facts, pspId: details.pspId ?? record.pspId }),
           ...(late ? [newEvent('late_payment', { was: record.status })] : []),
         ],
       };
@@ -101,10 +121,17 @@ function judgeTransaction(
     case 'expired':
       if (record.status === 'completed') return { ...NOTHING, events: [newEvent('conflict', facts)] };
       if (!OPEN.has(record.status)) return NOTHING;
-      return become(record, details.state === 'expired' ? 'expired' : 'failed', facts, details.pspId);
+      return become(
+        record,
+        details.state === 'expired' ? 'expired' : 'failed',
+        facts,
+        details.pspId ?? record.pspId,
+      );
     case 'lapsed':
       if (record.status === 'completed') return { ...NOTHING, events: [newEvent('lapsed', facts)] };
-      return OPEN.has(record.status) ? become(record, 'expired', facts, details.pspId) : NOTHING;
+      return OPEN.has(record.status)
+        ? become(record, 'expired', facts, details.pspId ?? record.pspId)
+        : NOTHING;
     case 'pending':
       return judgePending(record, details, facts);
     case 'unknown':
@@ -112,16 +139,29 @@ function judgeTransaction(
   }
 }
 
-/** Still on its way. Shown as `pending` only once the customer is back from the page: before that it is just open. */
-function judgePending(
+/**
+ * Paid, says the gateway, and not what: the customer waits, and the notification settles it. When that does not come, somebody
+ * has to look.
+ */
+function judgeUnconfirmed(
   record: SessionRecord,
-  details: TransactionDetails,
-  facts: Record<string, unknown>,
+  fields: readonly string[],
+  { source, overdue = false }: Evidence & { kind: 'transaction' },
 ): Verdict {
+  const wasBack = record.status === 'open' && record.returnedAt !== null;
+  return {
+    patch: wasBack ? { status: 'pending' } : null,
+    claimEffect: false,
+    events: [newEvent(overdue ? 'payment_unconfirmed' : 'status_incomplete', { source, fields })],
+  };
+}
+
+/** Still on its way. Shown as `pending` only once the customer is back from the page: before that it is just open. */
+function judgePending(record: SessionRecord, details: ToldDetails, facts: Record<string, unknown>): Verdict {
   if (record.status === 'open' && record.returnedAt !== null) {
     return { patch: { status: 'pending' }, claimEffect: false, events: [newEvent('pending', facts)] };
   }
-  if (record.pspId === null && OPEN.has(record.status))
+  if (record.pspId === null && details.pspId !== null && OPEN.has(record.status))
     return { ...NOTHING, patch: { pspId: details.pspId } };
   return NOTHING;
 }
@@ -150,27 +190,18 @@ function compare(
     if (!same) differences.push({ field, expected, got });
   };
   const isTest = details.isTest ?? test;
-  check(
-    'amount',
-    sameAmount(record.amount, details.amount, record.currency, decimals),
-    record.amount,
-    details.amount,
-  );
-  check('currency', record.currency === details.currency, record.currency, details.currency);
+  const { amount, currency, pspId, orderReference, uniqueReference } = details;
+  // What is not told cannot differ; `missing` says whether enough is.
+  const isSum = amount === null || sameAmount(record.amount, amount, record.currency, decimals);
+  check('amount', isSum, record.amount, amount);
+  check('currency', currency === null || record.currency === currency, record.currency, currency);
   // The create reply may have been lost, and with it the id; the other four still have to agree.
-  check('pspId', record.pspId === null || record.pspId === details.pspId, record.pspId, details.pspId);
-  check(
-    'orderReference',
-    record.orderReference === details.orderReference,
-    record.orderReference,
-    details.orderReference,
-  );
-  check(
-    'uniqueReference',
-    record.uniqueReference === details.uniqueReference,
-    record.uniqueReference,
-    details.uniqueReference,
-  );
+  const isOurId = record.pspId === null || pspId === null || record.pspId === pspId;
+  check('pspId', isOurId, record.pspId, pspId);
+  for (const [name, told] of Object.entries({ orderReference, uniqueReference })) {
+    const ours = record[name as 'orderReference' | 'uniqueReference'];
+    check(name, told === null || ours === told, ours, told);
+  }
   check('isTest', record.test === isTest && record.test === test, record.test, isTest);
   return differences;
 }

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
 import type { SweepResult } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
@@ -34,6 +35,13 @@ export interface Settler {
   sweep(): Promise<SweepResult>;
 }
 
+/** After these the gateway may say something else. */
+const OPEN_WORDS: ReadonlySet<GatewayWord> = new Set<GatewayWord>([
+  'pending',
+  'unknown',
+  'unconfirmed',
+  'not_found',
+]);
 const AT_ONCE = 8;
 const BATCH = 32;
 const MOST_BATCHES = 20;
@@ -76,7 +84,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     const after = applied?.session ?? session;
     const rest =
       after.status === 'completed'
-        ? finishPaid(claim, after, answer.details)
+        ? finishPaid(claim, after, ofPaid(answer.details))
         : finishOpen(claim, after, answer.said);
     return { session: after, said: answer.said, rest };
   }
@@ -92,8 +100,8 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   /** What the gateway says now of a paid session, if it answers and means this one. */
   async function askDetails(session: SessionRecord): Promise<KnownDetails | undefined> {
     const answer = await askUnlessDown(session);
-    if (answer?.details === undefined) return undefined;
-    const { details } = answer;
+    const details = ofPaid(answer?.details);
+    if (details === undefined) return undefined;
     const evidence = { kind: 'transaction', source: 'status', details, test: parts.gateway.test } as const;
     return isAbout(session, evidence, parts.gateway.profile.limits.decimals) ? details : undefined;
   }
@@ -124,7 +132,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   async function finishOpen(claim: Claim, session: SessionRecord, said: GatewayWord): Promise<void> {
     const now = await clock();
     if (said === 'unreachable') return end(claim, lookAfterOutage(session, now));
-    const isFinalWord = said !== 'pending' && said !== 'unknown' && said !== 'not_found';
+    const isFinalWord = !OPEN_WORDS.has(said);
     if (isFinalWord && now - session.createdAt >= DEAD_MS) return end(claim, null);
     const next = nextLook(session, now);
     if (next === null) await applyEvidence(parts, session.id, { kind: 'given_up' }, { leased: true });
@@ -190,3 +198,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
 
   return { look, settleBy, deliverDetails, sweep };
 }
+
+/** A status answer that lags behind the notification says nothing of the payment. */
+const ofPaid = (details: TransactionStatus | undefined): TransactionStatus | undefined =>
+  details?.state === 'processed' ? details : undefined;

@@ -4,11 +4,11 @@ import { lazyRaw } from './lazyRaw.ts';
 import type { GatewayProfile } from './profile.ts';
 import { redactText } from './redactText.ts';
 import type { TransactionStatus } from './transaction.ts';
-import { readDetails } from './transactionDetails.ts';
+import { readTold } from './transactionDetails.ts';
 
 /**
  * Reads the parsed answer of the status endpoint (N6), in either spelling.
- * @throws ShapeError naming a field that settles money and is missing or of the wrong type.
+ * @throws ShapeError when there is no status, or naming a field that settles money and is of the wrong type.
  */
 export function readStatus(json: unknown, profile: GatewayProfile): TransactionStatus {
   const { parse } = profile.status;
@@ -20,6 +20,6 @@ export function readStatus(json: unknown, profile: GatewayProfile): TransactionS
   const detail = detailReader(field);
   const message = detail.text('errorMessage');
   const errorMessage = message === null ? null : redactText(message);
-  const details = readDetails(field, detail, profile);
+  const details = readTold(field, detail, profile);
   return lazyRaw(Object.assign(details, { errorMessage, unreadable: detail.unreadable }), json);
 }

@@ -16,20 +16,14 @@ export interface CardExpiry {
 }
 
 /**
- * What notification and status answer both say of a transaction (S165–S183), in one shape.
- * The number is masked by the gateway and masked again here; the token is the only way to charge the card again.
+ * What notification and status answer both say of a transaction beside its references and its sum (S165–S183). The number
+ * is masked by the gateway and masked again here; the token is the only way to charge the card again.
  */
-export interface TransactionDetails {
+export interface TransactionFacts {
   state: TransactionState;
   /** The gateway's own word, as sent. */
   status: string;
-  pspId: string;
-  orderReference: string;
-  uniqueReference: string;
   transactionToken: string | null;
-  /** Decimal string. */
-  amount: string;
-  currency: string;
   authCode: string | null;
   /** `true` for a typed card, `false` for a token (S169). */
   cardInput: boolean | null;
@@ -48,8 +42,31 @@ export interface TransactionDetails {
   udf: Record<string, unknown> | null;
 }
 
-/** The answer of the status endpoint. */
-export interface TransactionStatus extends TransactionDetails {
+/** A transaction, whole: which one it is, and what was paid. */
+export interface TransactionDetails extends TransactionFacts {
+  pspId: string;
+  orderReference: string;
+  uniqueReference: string;
+  /** Decimal string. */
+  amount: string;
+  currency: string;
+}
+
+/** A transaction as far as it is told; `null` is what is not. */
+export interface ToldDetails extends TransactionFacts {
+  pspId: string | null;
+  orderReference: string | null;
+  uniqueReference: string | null;
+  /** Decimal string. */
+  amount: string | null;
+  currency: string | null;
+}
+
+/**
+ * The answer of the status endpoint. The interface document promises none of its fields, so any but the status may be
+ * `null` (N6). An answer without the sum is no proof of what was paid.
+ */
+export interface TransactionStatus extends ToldDetails {
   errorMessage: string | null;
   /** As of a notification. */
   unreadable: readonly string[];

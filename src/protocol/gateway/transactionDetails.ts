@@ -1,9 +1,15 @@
 import { maskCardNumber } from './cardNumber.ts';
 import { type DetailReader, plainText } from './detailReader.ts';
-import { type FieldReader, optionalBoolean, requiredId, requiredText } from './fieldReader.ts';
+import { type FieldReader, optionalBoolean, optionalText, requiredId, requiredText } from './fieldReader.ts';
 import type { GatewayProfile } from './profile.ts';
 import { ShapeError } from './shapeError.ts';
-import type { CardExpiry, TransactionDetails, TransactionState } from './transaction.ts';
+import type {
+  CardExpiry,
+  ToldDetails,
+  TransactionDetails,
+  TransactionFacts,
+  TransactionState,
+} from './transaction.ts';
 
 /** The gateway's status word in our words, letter case aside; `unknown` when the vocabulary lacks it (G1). */
 export function readState(status: string, profile: Pick<GatewayProfile, 'status'>): TransactionState {
@@ -12,27 +18,47 @@ export function readState(status: string, profile: Pick<GatewayProfile, 'status'
   return (Object.hasOwn(vocabulary, word) ? vocabulary[word] : undefined) ?? 'unknown';
 }
 
+type Settling = Exclude<keyof TransactionDetails, keyof TransactionFacts>;
+
+/** What a notification must say, under the names of the interface document. */
+const SETTLING: Readonly<Record<Settling, readonly [name: string, expected: string]>> = {
+  pspId: ['PspId', 'an id: a whole number or a text'],
+  orderReference: ['OrderReference', 'a text that is not empty'],
+  uniqueReference: ['UniqueReference', 'a text that is not empty'],
+  amount: ['Amount', 'a decimal string such as "10.50"'],
+  currency: ['Currency', 'a text that is not empty'],
+};
+
+/** As `readTold`, of a message that must say all that settles money. @throws ShapeError */
+export function readDetails(...message: Parameters<typeof readTold>): TransactionDetails {
+  const told = readTold(...message);
+  for (const own of Object.keys(SETTLING) as Settling[]) {
+    if (told[own] === null) throw new ShapeError(...SETTLING[own]);
+  }
+  return told as TransactionDetails;
+}
+
 /**
  * Reads what notification and status answer share: strictly what settles money (status, amount, currency, references, test
- * flag), leniently the rest.
- * @throws ShapeError naming the strict field.
+ * flag), leniently the rest. What is not there is `null`, but the status.
+ * @throws ShapeError naming the strict field that is there and of the wrong type.
  */
-export function readDetails(
+export function readTold(
   field: FieldReader,
   detail: DetailReader,
   profile: Pick<GatewayProfile, 'status' | 'notification'>,
-): TransactionDetails {
+): ToldDetails {
   const status = requiredText(field, 'Status');
   const number = detail.text('CardNumber');
   return {
     state: readState(status, profile),
     status,
-    pspId: requiredId(field, 'PspId'),
-    orderReference: requiredText(field, 'OrderReference'),
-    uniqueReference: requiredText(field, 'UniqueReference'),
+    pspId: readId(field('PspId')),
+    orderReference: optionalText(field, 'OrderReference'),
+    uniqueReference: optionalText(field, 'UniqueReference'),
     transactionToken: detail.text('TransactionToken'),
     amount: readAmount(field('Amount')),
-    currency: requiredText(field, 'Currency'),
+    currency: optionalText(field, 'Currency'),
     authCode: detail.text('AuthCode'),
     cardInput: detail.flag('CardInput'),
     cardNumber: number === null ? null : maskCardNumber(number),
@@ -50,11 +76,16 @@ export function readDetails(
   };
 }
 
+const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
+
+const readId = (value: unknown) => (isAbsent(value) ? null : requiredId(() => value, 'PspId'));
+
 /** A number keeps its digits as printed; whether it is the right sum is for `sameAmount` to say. */
-function readAmount(value: unknown): string {
+function readAmount(value: unknown): string | null {
+  if (isAbsent(value)) return null;
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  throw new ShapeError('Amount', 'a decimal string such as "10.50"');
+  throw new ShapeError(...SETTLING.amount);
 }
 
 function readExpiry(

@@ -52,6 +52,8 @@ const rows: Row[] = [
     replace,
   ],
 
+  ['open and long dead, paid by an answer without the sum', back, 400_000, 'unconfirmed', wait(5_000)],
+  ['called expired, paid by an answer without the sum', gone, 400_000, 'unconfirmed', wait(5_000)],
   ['open and young: second click, second tab', {}, 30_000, undefined, reuse],
   ['open with exactly 20 s left', {}, 100_000, undefined, reuse],
   ['open with less than 20 s left', {}, 100_001, undefined, ask],

@@ -250,3 +250,52 @@ describe('judge: any order of news', () => {
     );
   });
 });
+
+describe('judge: a payment that is told without its sum (N6)', () => {
+  const told = (change: object, overdue = false) => ({
+    ...evidence('processed'),
+    details: { ...details('processed'), ...change },
+    overdue,
+  });
+
+  it.each([
+    ['Amount', { amount: null }],
+    ['Currency', { currency: null }],
+    ['UniqueReference', { pspId: null, uniqueReference: null }],
+  ])(
+    'T2 nothing is settled without %s; the customer waits, and the notification settles it',
+    (field, change) => {
+      const back = sessionRecord({ status: 'open', returnedAt: 1 });
+      const verdict = judge(back, told(change));
+      expect(verdict).toMatchObject({ patch: { status: 'pending' }, claimEffect: false });
+      expect(verdict.events).toMatchObject([{ type: 'status_incomplete', data: { fields: [field] } }]);
+      expect(judge(sessionRecord({ status: 'open' }), told(change)).patch).toBeNull();
+      expect(typesOf(judge(back, told(change, true)))).toEqual(['payment_unconfirmed']);
+    },
+  );
+
+  it.each([
+    ['the order reference', { orderReference: null }],
+    ['the gateway id', { pspId: null }],
+    ['our reference', { uniqueReference: null }],
+  ])('what is named and summed settles without %s', (_what, change) => {
+    expect(judge(sessionRecord({ status: 'open' }), told(change))).toMatchObject({
+      patch: { status: 'completed', pspId: '850907' },
+      claimEffect: true,
+    });
+  });
+
+  it('T38 what is told is compared all the same', () => {
+    const verdict = judge(sessionRecord({ status: 'open' }), told({ amount: null, currency: 'USD' }));
+    expect(verdict).toMatchObject({ patch: null, claimEffect: false });
+    expect(typesOf(verdict)).toEqual(['mismatch']);
+  });
+
+  it('a refusal needs no sum', () => {
+    const refused = {
+      ...evidence('declined'),
+      details: { ...details('declined'), amount: null, currency: null },
+    };
+    expect(judge(sessionRecord({ status: 'open' }), refused).patch).toMatchObject({ status: 'failed' });
+  });
+});
