@@ -287,6 +287,7 @@ describe('M41 S156 a notification that does not come', () => {
     expect(world.alerts()).toEqual(['card_token_missing']);
     for (let n = 0; n < 20; n++) {
       world.advance(DEADLINE);
+      await world.handler.settle(id);
       await world.handler.sweep();
     }
     expect(world.gateway.asked).toHaveLength(asked + 1);
