@@ -1,3 +1,4 @@
+import { inTimer } from './inTimer.ts';
 import { readSessionAnswer, type SessionAnswer, type SessionCall } from './sessionAnswer.ts';
 import type { Timers } from './timers.ts';
 
@@ -27,7 +28,10 @@ export function createSession(options: CreationOptions): () => void {
 
   async function ask(next: SessionCall): Promise<void> {
     call = next;
-    timer = timers.setTimeout(() => call.abort.abort(new DOMException('', 'TimeoutError')), timeoutMs);
+    timer = timers.setTimeout(
+      () => call.abort.abort(new DOMException('', 'TimeoutError')),
+      inTimer(timeoutMs),
+    );
     const answer = await readSessionAnswer(call, isOnline());
     if (stopped) return;
     timers.clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
+import { inTimer } from './inTimer.ts';
 import { type CheckoutFlow, type FlowEvent, firstFlow, transition } from './machine.ts';
 
 type OnPhase = (now: CheckoutFlow, before: CheckoutFlow) => void;
@@ -37,7 +38,7 @@ export function createPhases(window: Window, enter: OnPhase, entered: OnPhase): 
   }
 
   function after(ms: number, run: () => void): void {
-    const timer = window.setTimeout(run, ms);
+    const timer = window.setTimeout(run, inTimer(ms));
     ofPhase.push(() => window.clearTimeout(timer));
   }
 

@@ -26,16 +26,6 @@ export const defaultTimeouts: CheckoutTimeouts = {
   margin: 30_000,
 };
 
-/** The merchant's times where they are times. More than a timer holds, such as `Infinity`, is the longest that it does (T74). */
-export function timeoutsOf(given: Partial<CheckoutTimeouts> = {}): CheckoutTimeouts {
-  const timeouts = { ...defaultTimeouts };
-  for (const name in timeouts) {
-    const ms = given[name as keyof CheckoutTimeouts] as number;
-    if (ms >= 0) timeouts[name as keyof CheckoutTimeouts] = Math.min(ms, 0x7fffffff);
-  }
-  return timeouts;
-}
-
 /** What the flow needs of `CheckoutOptions`, with nothing left open. */
 export interface FlowSettings {
   expiry: 'page' | 'address';

@@ -3,7 +3,7 @@ import { CheckoutError } from '../flow/checkoutError.ts';
 import { listen } from '../flow/listen.ts';
 import type { CheckoutFlow } from '../flow/machine.ts';
 import { createModel } from '../flow/model.ts';
-import { timeoutsOf } from '../flow/settings.ts';
+import { defaultTimeouts } from '../flow/settings.ts';
 import { mount } from '../view/mount.tsx';
 import { deferred } from './deferred.ts';
 import { diagnose } from './diagnose/later.ts';
@@ -88,7 +88,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       fullPage: presentation === 'redirect',
       confirmClose: options.confirmClose ?? 'auto',
       gatewayOrigins: options.gatewayOrigins,
-      timeouts: timeoutsOf(options.timeouts),
+      timeouts: { ...defaultTimeouts, ...options.timeouts },
     },
     first: read(first),
     request: (...why) => read(shared.request(...why)),

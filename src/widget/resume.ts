@@ -1,5 +1,6 @@
 import { createBackEntry } from '../flow/backEntry.ts';
-import { timeoutsOf } from '../flow/settings.ts';
+import { inTimer } from '../flow/inTimer.ts';
+import { defaultTimeouts } from '../flow/settings.ts';
 import { createStatusPoll } from '../flow/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
 import { tellOutcome } from './ending.ts';
@@ -50,7 +51,7 @@ function watch(
         if (status === 'pending' && outcome !== 'pending') {
           outcome = outcomeOfStatus(status);
           clearTimeout(patience);
-          patience = window.setTimeout(giveUp, timeoutsOf(options.timeouts).confirm);
+          patience = window.setTimeout(giveUp, inTimer(options.timeouts?.confirm ?? defaultTimeouts.confirm));
         }
       },
       onError() {

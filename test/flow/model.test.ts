@@ -249,6 +249,24 @@ describe('the checkout model', () => {
     expect(at.endings).toMatchObject([{ error: { code: 'session_create_failed', recoverable: true } }]);
   });
 
+  describe.each([Number.POSITIVE_INFINITY, 2 ** 31])('T74 `timeouts` of %s do not end at once', (ms) => {
+    it('for the session', async () => {
+      at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, session: ms } };
+      await at.start();
+      await at.time().advance(600_000);
+      expect([at.phase(), at.endings]).toEqual(['creating', []]);
+    });
+
+    it('for the outcome', async () => {
+      at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, confirm: ms } };
+      await at.load();
+      at.reply = { status: 'pending' };
+      at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
+      await at.time().advance(100_000);
+      expect([at.phase(), at.endings]).toEqual(['confirming', []]);
+    });
+  });
+
   it('F3 takes the request back after 15 s', async () => {
     await at.start();
     await at.time().advance(15_000);

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createExpiryClock } from '../../src/flow/clock.ts';
-import { timeoutsOf } from '../../src/flow/settings.ts';
 import { platformRuntime } from '../../src/gateway/runtime.ts';
 import { retryAfterOf } from '../../src/merchant/settle/gatewayErrors.ts';
 import { checkProfile } from '../../src/protocol/gateway/checkProfile.ts';
@@ -73,17 +72,6 @@ describe('T74 numbers that become timers, from outside', () => {
       expect(time.monotonic()).toBe(60_000);
     },
   );
-
-  it('the widget’s `timeouts`: Infinity is the longest there is, and what is no time is the default', () => {
-    expect(
-      timeoutsOf({ session: Number.POSITIVE_INFINITY, load: 5e9, slow: Number.NaN, confirm: -1, leave: 0 }),
-    ).toEqual({
-      ...timeoutsOf(),
-      session: 0x7fffffff,
-      load: 0x7fffffff,
-      leave: 0,
-    });
-  });
 
   it.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY])(
     'a gateway call may take %s ms and does not time out at once',

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newEvent } from '../../src/merchant/events.ts';
+import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
 import { handlerWorld } from '../support/handlerWorld.ts';
 
@@ -47,6 +48,31 @@ describe('T12 what the shop’s own code says of a card', () => {
     for (const secret of [...SECRETS, "'737'"]) expect(whole(event)).not.toContain(secret);
     expect(whole(event)).toContain('orderReference');
   });
+
+  it.each(['the gateway', 'the store'])(
+    'is not in the line about an error of %s, which nobody else has gone through',
+    async (whose) => {
+      const lines: unknown[] = [];
+      const log = (...args: unknown[]) => lines.push(args);
+      const world = handlerWorld({
+        store: (now) => {
+          const memory = memoryStore({ now });
+          return {
+            ...memory,
+            createSession: (...args) =>
+              whose === 'the store' ? Promise.reject(talkative()) : memory.createSession(...args),
+          };
+        },
+        handler: { logger: { debug: log, info: log, warn: log, error: log } },
+      });
+      world.gateway.before.create = () => {
+        throw talkative();
+      };
+      expect((await world.open()).status).toBeGreaterThanOrEqual(500);
+      expect(whole(lines)).toContain('[redacted]');
+      for (const secret of SECRETS) expect(whole(lines)).not.toContain(secret);
+    },
+  );
 
   it('is not in the line of a request that failed', async () => {
     const lines: unknown[] = [];

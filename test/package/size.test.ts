@@ -22,9 +22,10 @@ describe('what a customer loads, in bytes after brotli', () => {
     expect(brotli(stageOne)).toBeLessThanOrEqual(2_239);
   });
 
-  // Preact and signals-core alone are 5,600 of it. The aim of 13,000 stands; what is gained is locked in here.
-  it('both stages together are at most 19,750', () => {
-    expect(brotli(stageOne) + brotli(stageTwo[0] as string)).toBeLessThanOrEqual(19_750);
+  // Preact and signals-core alone are 5,600 of it. The aim of 13,000 stands; what is gained is locked in here. Bounds for
+  // numbers that become timers (T74) took 65.
+  it('both stages together are at most 19,815', () => {
+    expect(brotli(stageOne) + brotli(stageTwo[0] as string)).toBeLessThanOrEqual(19_815);
   });
 
   it('the second stage asks to be compiled while it arrives, in its first line', () => {
