@@ -53,6 +53,27 @@ describe('T70 the first refusal of a minute is an alert', () => {
     }
   });
 
+  it('a flood of refusals costs the store one question for the alert a minute, not one each', async () => {
+    const taken: string[] = [];
+    const world = handlerWorld({
+      store: (now) => {
+        const memory = memoryStore({ now });
+        return {
+          ...memory,
+          take: (bucket, limit, perMs) => {
+            taken.push(bucket);
+            return memory.take(bucket, limit, perMs);
+          },
+        };
+      },
+      handler: { limits: { readsPerAddress: 1 } },
+    });
+    const id = await world.session();
+    for (let n = 0; n < 50; n++) await world.fetch(`/session/${id}`, {}, { clientAddress: '203.0.113.1' });
+    expect(taken.filter((bucket) => bucket.startsWith('alert:'))).toHaveLength(1);
+    expect(taken.filter((bucket) => bucket.startsWith('reads'))).toEqual([]);
+  });
+
   it('no alert while nobody is refused', async () => {
     const world = handlerWorld();
     for (let n = 0; n < 30; n++) expect((await open(world, `A-${n}`, '203.0.113.1')).status).toBe(201);
