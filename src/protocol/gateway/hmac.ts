@@ -18,7 +18,10 @@ export function platformHmac(): Hmac {
   return (secret, text) => node.createHmac('sha256', secret).update(text, 'utf8').digest();
 }
 
-/** `node:crypto`, as Node, Bun, Deno and Workers with Node's modules have it. */
+/**
+ * `node:crypto`, as Node, Bun, Deno and Workers with Node's modules have it.
+ * https://developers.cloudflare.com/workers/runtime-apis/nodejs/crypto/
+ */
 export function nodeCrypto(): typeof NodeCrypto | undefined {
   return globalThis.process?.getBuiltinModule?.('node:crypto');
 }
