@@ -12,6 +12,13 @@ const allowed = [
   ['sandbox', ['sandbox', 'protocol/gateway']],
   ['cli', ['cli', 'sandbox', 'gateway', 'merchant', 'protocol']],
 ];
+/** Folders of the gateway's room, and what of the room each may not know. Its files at the top hold what all of them use. */
+const gatewayRooms = [
+  ['errors', '(?!errors/)'],
+  ['http', '(operations|notifications|createGateway)'],
+  ['notifications', '(operations|http|createGateway)'],
+  ['operations', '(notifications|createGateway|http/(?!call\\.ts))'],
+];
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const browserFolders = '^src/(protocol|flow|view|widget|return)/';
 
@@ -22,6 +29,12 @@ module.exports = {
       severity: 'error',
       from: { path: src(from) },
       to: { path: '^src/', pathNot: [...to.map(src), '^src/ambient\\.d\\.ts$'] },
+    })),
+    ...gatewayRooms.map(([from, never]) => ({
+      name: `gateway-arrows-of-${from}`,
+      severity: 'error',
+      from: { path: `^src/gateway/${from}/` },
+      to: { path: `^src/gateway/${never}` },
     })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(demo|test)/' } },

@@ -1,22 +1,22 @@
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
-import { apmPayout } from './apmPayout.ts';
-import { createCaller } from './caller.ts';
-import { type Cards, cards } from './cards.ts';
 import { checkOptions } from './checkOptions.ts';
-import { directConnect } from './directConnect.ts';
-import { fetchTransport } from './fetchTransport.ts';
-import { hpp } from './hpp.ts';
-import { nodeTransport } from './nodeTransport.ts';
-import { notifications } from './notifications.ts';
+import { fetchTransport } from './http/fetchTransport.ts';
+import { nodeTransport } from './http/nodeTransport.ts';
+import { createCaller } from './http/sendWithRetries.ts';
+import { notifications } from './notifications/notifications.ts';
 import { createObserver } from './observer.ts';
+import { apmPayout } from './operations/apmPayout.ts';
+import { type Cards, cards } from './operations/cards.ts';
+import { directConnect } from './operations/directConnect.ts';
+import { hpp } from './operations/hpp.ts';
+import { type Payments, payments } from './operations/payments.ts';
+import { type Payouts, payouts } from './operations/payouts.ts';
+import { pciGate } from './operations/pciGate.ts';
+import { rawRequest, type SendRaw } from './operations/rawRequest.ts';
+import { transactions } from './operations/transactions.ts';
 import type { GatewayOptions } from './options.ts';
-import { type Payments, payments } from './payments.ts';
-import { type Payouts, payouts } from './payouts.ts';
-import { pciGate } from './pciGate.ts';
-import { rawRequest, type SendRaw } from './rawRequest.ts';
 import { type GatewayRuntime, platformRuntime } from './runtime.ts';
 import { createSigner } from './signer.ts';
-import { transactions } from './transactions.ts';
 import type { CheckoutGateway } from './types.ts';
 
 export interface Gateway extends CheckoutGateway {

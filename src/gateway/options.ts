@@ -1,7 +1,7 @@
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { GatewayHooks, GatewayLogger } from './hooks.ts';
+import type { Transport } from './http/transport.ts';
 import type { GatewayTracer } from './tracing.ts';
-import type { Transport } from './transport.ts';
 import type { Secret } from './types.ts';
 
 /** Address, credentials and behaviour of the client. */

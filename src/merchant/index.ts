@@ -6,11 +6,11 @@ export * from '../gateway/errors/notificationErrors.ts';
 export * from '../gateway/errors/requestErrors.ts';
 export * from '../gateway/errors/setupErrors.ts';
 export type * from '../gateway/hooks.ts';
+export type { Transport, TransportRequest, TransportResponse } from '../gateway/http/transport.ts';
+export type { RawRequest } from '../gateway/operations/rawRequest.ts';
 export type { GatewayOptions } from '../gateway/options.ts';
-export type { RawRequest } from '../gateway/rawRequest.ts';
 export type { GatewayRuntime } from '../gateway/runtime.ts';
 export type { GatewayTracer } from '../gateway/tracing.ts';
-export type { Transport, TransportRequest, TransportResponse } from '../gateway/transport.ts';
 export type {
   BrowserDetails,
   CallOptions,

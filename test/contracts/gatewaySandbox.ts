@@ -1,8 +1,8 @@
 import { createGateway } from '../../src/gateway/createGateway.ts';
-import { fetchTransport } from '../../src/gateway/fetchTransport.ts';
-import { nodeTransport } from '../../src/gateway/nodeTransport.ts';
+import { fetchTransport } from '../../src/gateway/http/fetchTransport.ts';
+import { nodeTransport } from '../../src/gateway/http/nodeTransport.ts';
+import type { Transport } from '../../src/gateway/http/transport.ts';
 import type { GatewayOptions } from '../../src/gateway/options.ts';
-import type { Transport } from '../../src/gateway/transport.ts';
 import type { PaymentNotification } from '../../src/protocol/gateway/transaction.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type StrictServer, strictServer } from '../support/strictServer.ts';

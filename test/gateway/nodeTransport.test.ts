@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGateway } from '../../src/gateway/createGateway.ts';
-import { type NodeTransport, nodeTransport } from '../../src/gateway/nodeTransport.ts';
+import { type NodeTransport, nodeTransport } from '../../src/gateway/http/nodeTransport.ts';
+import { proxyFor } from '../../src/gateway/http/proxyFor.ts';
+import { wasNotSent } from '../../src/gateway/http/wasNotSent.ts';
 import type { GatewayOptions } from '../../src/gateway/options.ts';
-import { proxyFor } from '../../src/gateway/proxyFor.ts';
-import { wasNotSent } from '../../src/gateway/wasNotSent.ts';
 import { errorOf, HPP, SECRETS, STATUS } from './wire.ts';
 
 const closers: (() => unknown)[] = [];

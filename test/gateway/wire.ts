@@ -1,7 +1,7 @@
 import { createGateway, type Gateway } from '../../src/gateway/createGateway.ts';
+import type { Transport, TransportRequest } from '../../src/gateway/http/transport.ts';
 import type { GatewayOptions } from '../../src/gateway/options.ts';
 import type { GatewayRuntime } from '../../src/gateway/runtime.ts';
-import type { Transport, TransportRequest } from '../../src/gateway/transport.ts';
 
 export const SECRETS = {
   clientId: 'shop',

@@ -48,6 +48,27 @@ describe('the rules of the architecture catch what they forbid', () => {
     expect(report).toContain('arrows-of-flow: src/flow/machine.ts');
   });
 
+  it('arrows up between the folders of the gateway', () => {
+    const report = judge({
+      'src/gateway/createGateway.ts': 'export const all = 1;\n',
+      'src/gateway/operations/hpp.ts': `import { all } from '../createGateway.ts';\nexport const hpp = all;\n`,
+      'src/gateway/operations/cards.ts': `import { one } from '../http/sendOnce.ts';\nexport const cards = one;\n`,
+      'src/gateway/http/sendOnce.ts': 'export const one = 1;\n',
+      'src/gateway/http/call.ts': `import { cards } from '../operations/cards.ts';\nexport const call = cards;\n`,
+      'src/gateway/notifications/incoming.ts': `import { one } from '../http/sendOnce.ts';\nexport const open = one;\n`,
+      'src/gateway/errors/errorClass.ts': `import { all } from '../createGateway.ts';\nexport const of = all;\n`,
+    });
+    for (const from of [
+      'operations/hpp',
+      'operations/cards',
+      'http/call',
+      'notifications/incoming',
+      'errors/errorClass',
+    ]) {
+      expect(report).toContain(`gateway-arrows-of-${from.split('/')[0]}: src/gateway/${from}.ts`);
+    }
+  });
+
   it('a Node built-in in a browser file', () => {
     const report = judge({
       'src/widget/button.ts': `import { join } from 'node:path';\nexport const path = join('a', 'b');\n`,

@@ -1,6 +1,6 @@
-import type { Call } from './call.ts';
-import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
-import type { CallOptions } from './types.ts';
+import { ValidationError, type ValidationIssue } from '../errors/requestErrors.ts';
+import type { Call } from '../http/call.ts';
+import type { CallOptions } from '../types.ts';
 
 /** A request that this client has no function for: a capture, or what an operator adds. */
 export interface RawRequest {

@@ -1,8 +1,8 @@
-import { isFramingHeader } from '../protocol/gateway/framingHeaders.ts';
-import { REDACTED } from '../protocol/gateway/redactText.ts';
+import { isFramingHeader } from '../../protocol/gateway/framingHeaders.ts';
+import { REDACTED } from '../../protocol/gateway/redactText.ts';
+import { ConfigurationError } from '../errors/setupErrors.ts';
+import { readSecret } from '../secrets.ts';
 import type { CallerSetup, Exchange } from './call.ts';
-import { ConfigurationError } from './errors/setupErrors.ts';
-import { readSecret } from './secrets.ts';
 
 declare const __VERSION__: string | undefined;
 const USER_AGENT = `hpp-checkout/${typeof __VERSION__ === 'string' ? __VERSION__ : 'dev'}`;

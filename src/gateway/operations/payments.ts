@@ -1,7 +1,7 @@
+import type { CallOptions, CardPaymentRequest, PaymentOutcome, TokenPaymentRequest } from '../types.ts';
 import { checkInput } from './checkInput.ts';
 import type { DirectConnect } from './directConnect.ts';
 import type { PciGate } from './pciGate.ts';
-import type { CallOptions, CardPaymentRequest, PaymentOutcome, TokenPaymentRequest } from './types.ts';
 import { withDefaults } from './withDefaults.ts';
 
 /**

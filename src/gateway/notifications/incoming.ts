@@ -1,5 +1,5 @@
-import { NotificationShapeError, RawBodyRequiredError } from './errors/notificationErrors.ts';
-import type { IncomingNotification } from './types.ts';
+import { NotificationShapeError, RawBodyRequiredError } from '../errors/notificationErrors.ts';
+import type { IncomingNotification } from '../types.ts';
 
 /** A notification's parts, whatever it came in. */
 export interface Incoming {

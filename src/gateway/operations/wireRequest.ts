@@ -1,8 +1,8 @@
-import { checkRequest, endpointOf } from '../protocol/gateway/checkRequest.ts';
-import { formatAmount } from '../protocol/gateway/money.ts';
-import type { GatewayProfile, Variant } from '../protocol/gateway/profile.ts';
-import { REQUEST_SHAPES } from '../protocol/gateway/requestShapes.ts';
-import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
+import { checkRequest, endpointOf } from '../../protocol/gateway/checkRequest.ts';
+import { formatAmount } from '../../protocol/gateway/money.ts';
+import type { GatewayProfile, Variant } from '../../protocol/gateway/profile.ts';
+import { REQUEST_SHAPES } from '../../protocol/gateway/requestShapes.ts';
+import { ValidationError, type ValidationIssue } from '../errors/requestErrors.ts';
 import { ownPath } from './ownNames.ts';
 import { toWire } from './toWire.ts';
 

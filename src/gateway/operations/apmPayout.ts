@@ -1,10 +1,10 @@
-import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { Call } from './call.ts';
-import { ConfigurationError } from './errors/setupErrors.ts';
+import { lazyRaw } from '../../protocol/gateway/lazyRaw.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { ConfigurationError } from '../errors/setupErrors.ts';
+import type { Call } from '../http/call.ts';
+import type { CallOptions, PaymentOutcome } from '../types.ts';
 import { readOutcome } from './readOutcome.ts';
 import type { Transactions } from './transactions.ts';
-import type { CallOptions, PaymentOutcome } from './types.ts';
 import type { WireRequestSetup } from './wireRequest.ts';
 
 export type ApmPayout = (payout: unknown, options?: CallOptions) => Promise<PaymentOutcome>;

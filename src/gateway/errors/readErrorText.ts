@@ -1,5 +1,5 @@
-import { sameName } from '../protocol/gateway/fieldNames.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
+import { sameName } from '../../protocol/gateway/fieldNames.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 
 /** The gateway's error text, and the code in it where the profile finds one (N20). */
 export function readErrorText(

@@ -1,4 +1,4 @@
-import { PciLevelError } from './errors/requestErrors.ts';
+import { PciLevelError } from '../errors/requestErrors.ts';
 
 /** Lets full card details through, or not. @throws PciLevelError before a byte is sent (S3, S9, S162). */
 export type PciGate = (operation: string) => void;

@@ -1,7 +1,3 @@
-import type { ApmPayout } from './apmPayout.ts';
-import { checkInput } from './checkInput.ts';
-import type { DirectConnect } from './directConnect.ts';
-import type { PciGate } from './pciGate.ts';
 import type {
   CallOptions,
   CardPayoutRequest,
@@ -9,7 +5,11 @@ import type {
   PayoutOutcome,
   TokenPayoutRequest,
   TransactionPayoutRequest,
-} from './types.ts';
+} from '../types.ts';
+import type { ApmPayout } from './apmPayout.ts';
+import { checkInput } from './checkInput.ts';
+import type { DirectConnect } from './directConnect.ts';
+import type { PciGate } from './pciGate.ts';
 import { withDefaults } from './withDefaults.ts';
 
 /**

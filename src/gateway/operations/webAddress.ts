@@ -1,4 +1,4 @@
-import { ShapeError } from '../protocol/gateway/shapeError.ts';
+import { ShapeError } from '../../protocol/gateway/shapeError.ts';
 
 /** The customer's browser goes there: never `javascript:` and its like (T14). */
 export function webAddress(text: string): string {

@@ -1,13 +1,13 @@
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { readStatus } from '../protocol/gateway/readStatus.ts';
-import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
-import type { TransactionReference } from '../protocol/gateway/wire.ts';
-import type { Call } from './call.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { readStatus } from '../../protocol/gateway/readStatus.ts';
+import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
+import type { TransactionReference } from '../../protocol/gateway/wire.ts';
+import { ValidationError, type ValidationIssue } from '../errors/requestErrors.ts';
+import { throwIfRejected } from '../errors/throwIfRejected.ts';
+import type { Call } from '../http/call.ts';
+import type { CallOptions } from '../types.ts';
+import { warnOfUnreadable } from '../warnOfUnreadable.ts';
 import { checkInput } from './checkInput.ts';
-import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
-import { throwIfRejected } from './rejected.ts';
-import type { CallOptions } from './types.ts';
-import { warnOfUnreadable } from './warnOfUnreadable.ts';
 import type { WireRequestSetup } from './wireRequest.ts';
 
 /** Payment status by polling: the fallback for a notification that is late or lost (S18, S107). */

@@ -1,10 +1,10 @@
-import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
-import type { GatewayProfile, Variant } from '../protocol/gateway/profile.ts';
-import type { TransactionType } from '../protocol/gateway/wire.ts';
-import type { Call } from './call.ts';
+import { lazyRaw } from '../../protocol/gateway/lazyRaw.ts';
+import type { GatewayProfile, Variant } from '../../protocol/gateway/profile.ts';
+import type { TransactionType } from '../../protocol/gateway/wire.ts';
+import type { Call } from '../http/call.ts';
+import type { CallOptions, PaymentOutcome } from '../types.ts';
 import { readOutcome } from './readOutcome.ts';
 import type { Transactions } from './transactions.ts';
-import type { CallOptions, PaymentOutcome } from './types.ts';
 import { buildRequest, type WireRequestSetup } from './wireRequest.ts';
 
 /** Sends one of the five variants of `POST /api/directconnect/execute` (S106, S112–S116). */

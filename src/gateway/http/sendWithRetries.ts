@@ -1,15 +1,15 @@
+import { checkMilliseconds } from '../checkOptions.ts';
+import { AbortedError, OutcomeUnknownError } from '../errors/connectionErrors.ts';
+import type { ErrorFacts } from '../errors/gatewayError.ts';
+import { ValidationError } from '../errors/requestErrors.ts';
+import type { CallFacts } from '../hooks.ts';
+import type { GatewayRuntime } from '../runtime.ts';
+import { startSpan } from '../tracing.ts';
 import { addressSecrets } from './addressSecrets.ts';
-import { type Attempt, attemptOnce } from './attempt.ts';
 import { backoffMs } from './backoff.ts';
 import type { Call, CallerSetup, Exchange } from './call.ts';
-import { checkMilliseconds } from './checkOptions.ts';
-import { AbortedError, OutcomeUnknownError } from './errors/connectionErrors.ts';
-import type { ErrorFacts } from './errors/gatewayError.ts';
-import { ValidationError } from './errors/requestErrors.ts';
-import type { CallFacts } from './hooks.ts';
 import { requestHeaders } from './requestHeaders.ts';
-import type { GatewayRuntime } from './runtime.ts';
-import { startSpan } from './tracing.ts';
+import { type Attempt, attemptOnce } from './sendOnce.ts';
 
 /**
  * Makes the function that sends a request and reads its answer.

@@ -1,7 +1,7 @@
-import { countryAs } from '../protocol/gateway/countries.ts';
-import type { GatewayProfile, PaymentEndpoint } from '../protocol/gateway/profile.ts';
-import type { FieldShape, ObjectShape } from '../protocol/gateway/requestShapes.ts';
-import type { ValidationIssue } from './errors/requestErrors.ts';
+import { countryAs } from '../../protocol/gateway/countries.ts';
+import type { GatewayProfile, PaymentEndpoint } from '../../protocol/gateway/profile.ts';
+import type { FieldShape, ObjectShape } from '../../protocol/gateway/requestShapes.ts';
+import type { ValidationIssue } from '../errors/requestErrors.ts';
 import { ownName } from './ownNames.ts';
 
 /** One field of our spelling: its name on the wire, and what is done to its value. */

@@ -1,4 +1,4 @@
-import { ValidationError } from './errors/requestErrors.ts';
+import { ValidationError } from '../errors/requestErrors.ts';
 
 /** For callers without types. @throws ValidationError for anything but an object, before a field of it is asked for */
 export function checkInput(input: unknown, operation: string): void {

@@ -1,8 +1,8 @@
-import { sameName } from '../protocol/gateway/fieldNames.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { errorClass } from './answerError.ts';
-import { GatewayRejectedError, HttpError } from './errors/answerErrors.ts';
-import type { ErrorFacts } from './errors/gatewayError.ts';
+import { sameName } from '../../protocol/gateway/fieldNames.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { GatewayRejectedError, HttpError } from './answerErrors.ts';
+import { errorClass } from './errorClass.ts';
+import type { ErrorFacts } from './gatewayError.ts';
 import { readErrorText } from './readErrorText.ts';
 
 /**

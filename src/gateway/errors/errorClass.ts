@@ -1,4 +1,4 @@
-import type { ErrorCode, GatewayProfile } from '../protocol/gateway/profile.ts';
+import type { ErrorCode, GatewayProfile } from '../../protocol/gateway/profile.ts';
 import {
   AuthenticationError,
   ConflictError,
@@ -8,7 +8,7 @@ import {
   PermissionError,
   RateLimitError,
   ServerError,
-} from './errors/answerErrors.ts';
+} from './answerErrors.ts';
 
 type HttpErrorClass = new (message: string, facts: HttpFacts) => HttpError;
 

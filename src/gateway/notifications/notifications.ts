@@ -1,18 +1,18 @@
-import { decodeNotification, encodeNotification } from '../protocol/gateway/notificationBody.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { readNotification } from '../protocol/gateway/readNotification.ts';
-import { ShapeError } from '../protocol/gateway/shapeError.ts';
-import type { SignedMessage } from '../protocol/gateway/signature.ts';
-import type { PaymentNotification } from '../protocol/gateway/transaction.ts';
+import { decodeNotification, encodeNotification } from '../../protocol/gateway/notificationBody.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { readNotification } from '../../protocol/gateway/readNotification.ts';
+import { ShapeError } from '../../protocol/gateway/shapeError.ts';
+import type { SignedMessage } from '../../protocol/gateway/signature.ts';
+import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
 import {
   NotificationShapeError,
   SignatureMismatchError,
   SignatureMissingError,
-} from './errors/notificationErrors.ts';
+} from '../errors/notificationErrors.ts';
+import type { Signer } from '../signer.ts';
+import type { CheckoutGateway } from '../types.ts';
+import { warnOfUnreadable } from '../warnOfUnreadable.ts';
 import { type Incoming, isRequest, openIncoming, openParts } from './incoming.ts';
-import type { Signer } from './signer.ts';
-import type { CheckoutGateway } from './types.ts';
-import { warnOfUnreadable } from './warnOfUnreadable.ts';
 
 /** Payment notifications (S163–S187): the primary way to learn an outcome. */
 export function notifications(

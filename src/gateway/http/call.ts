@@ -1,12 +1,12 @@
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { TransactionStatus } from '../protocol/gateway/transaction.ts';
-import type { ErrorFacts } from './errors/gatewayError.ts';
-import type { Observer } from './observer.ts';
-import type { GatewayRuntime } from './runtime.ts';
-import type { Signer } from './signer.ts';
-import type { GatewayTracer } from './tracing.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
+import type { ErrorFacts } from '../errors/gatewayError.ts';
+import type { Observer } from '../observer.ts';
+import type { GatewayRuntime } from '../runtime.ts';
+import type { Signer } from '../signer.ts';
+import type { GatewayTracer } from '../tracing.ts';
+import type { CallOptions, Secret } from '../types.ts';
 import type { Transport } from './transport.ts';
-import type { CallOptions, Secret } from './types.ts';
 
 /** One request to the gateway, in the document's spelling. */
 export interface Exchange {

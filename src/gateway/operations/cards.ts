@@ -1,11 +1,16 @@
-import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
-import type { CardToTokenise, GatewayProfile, TextRule, TokenRecord } from '../protocol/gateway/profile.ts';
-import { ShapeError } from '../protocol/gateway/shapeError.ts';
-import type { Call, Exchange } from './call.ts';
+import { lazyRaw } from '../../protocol/gateway/lazyRaw.ts';
+import type {
+  CardToTokenise,
+  GatewayProfile,
+  TextRule,
+  TokenRecord,
+} from '../../protocol/gateway/profile.ts';
+import { ShapeError } from '../../protocol/gateway/shapeError.ts';
+import { ValidationError, type ValidationIssue } from '../errors/requestErrors.ts';
+import { throwIfRejected } from '../errors/throwIfRejected.ts';
+import type { Call, Exchange } from '../http/call.ts';
+import type { CallOptions } from '../types.ts';
 import { checkInput } from './checkInput.ts';
-import { ValidationError, type ValidationIssue } from './errors/requestErrors.ts';
-import { throwIfRejected } from './rejected.ts';
-import type { CallOptions } from './types.ts';
 import type { WireRequestSetup } from './wireRequest.ts';
 
 /** Card tokens without a payment (S7, S108–S110, S150–S155). */

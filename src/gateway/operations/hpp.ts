@@ -1,12 +1,17 @@
-import { fieldReader, optionalBoolean, requiredId, requiredText } from '../protocol/gateway/fieldReader.ts';
-import { lazyRaw } from '../protocol/gateway/lazyRaw.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { ShapeError } from '../protocol/gateway/shapeError.ts';
-import type { Call } from './call.ts';
+import {
+  fieldReader,
+  optionalBoolean,
+  requiredId,
+  requiredText,
+} from '../../protocol/gateway/fieldReader.ts';
+import { lazyRaw } from '../../protocol/gateway/lazyRaw.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { ShapeError } from '../../protocol/gateway/shapeError.ts';
+import { throwIfRejected } from '../errors/throwIfRejected.ts';
+import type { Call } from '../http/call.ts';
+import type { CallOptions, HppRequest, HppSession } from '../types.ts';
 import { checkInput } from './checkInput.ts';
-import { throwIfRejected } from './rejected.ts';
 import type { Transactions } from './transactions.ts';
-import type { CallOptions, HppRequest, HppSession } from './types.ts';
 import { webAddress } from './webAddress.ts';
 import { buildRequest, type WireRequestSetup } from './wireRequest.ts';
 

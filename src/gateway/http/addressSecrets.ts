@@ -1,4 +1,4 @@
-import { sameName } from '../protocol/gateway/fieldNames.ts';
+import { sameName } from '../../protocol/gateway/fieldNames.ts';
 
 /** Shorter parts of an address are words: `notify`, `checkout`. */
 const SHORTEST_SEGMENT = 16;

@@ -1,11 +1,16 @@
-import { fieldReader, optionalBoolean, optionalText, requiredId } from '../protocol/gateway/fieldReader.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import { redactText } from '../protocol/gateway/redactText.ts';
-import { ShapeError } from '../protocol/gateway/shapeError.ts';
-import { readState } from '../protocol/gateway/transactionDetails.ts';
-import type { ErrorFacts } from './errors/gatewayError.ts';
-import { throwIfRefusedUnder200 } from './rejected.ts';
-import type { PaymentOutcome } from './types.ts';
+import {
+  fieldReader,
+  optionalBoolean,
+  optionalText,
+  requiredId,
+} from '../../protocol/gateway/fieldReader.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { redactText } from '../../protocol/gateway/redactText.ts';
+import { ShapeError } from '../../protocol/gateway/shapeError.ts';
+import { readState } from '../../protocol/gateway/transactionDetails.ts';
+import type { ErrorFacts } from '../errors/gatewayError.ts';
+import { throwIfRefusedUnder200 } from '../errors/throwIfRejected.ts';
+import type { PaymentOutcome } from '../types.ts';
 import { webAddress } from './webAddress.ts';
 
 /** Of each kind, since `Omit` would merge them. */
