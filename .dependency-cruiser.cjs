@@ -19,6 +19,25 @@ const gatewayRooms = [
   ['notifications', '(operations|http|createGateway)'],
   ['operations', '(notifications|createGateway|http/(?!call\\.ts))'],
 ];
+/** The rooms of the sandbox, from the bottom up: none reaches for one above it. The files at its top put them together. */
+const sandboxRooms = [
+  ['clock', []],
+  ['store', []],
+  ['cards', []],
+  ['ledger', ['clock', 'store']],
+  ['vault', ['cards', 'store']],
+  ['faults', []],
+  ['payment', ['cards', 'clock', 'store', 'ledger', 'vault']],
+  ['notify', ['clock', 'store', 'ledger', 'faults']],
+  ['hostedPage', ['cards', 'store', 'ledger', 'vault', 'payment']],
+  ['page', ['hostedPage']],
+  ['api', ['cards', 'store', 'ledger', 'vault', 'faults', 'payment', 'notify']],
+  ['control', ['clock', 'store', 'ledger', 'vault', 'faults', 'payment', 'notify', 'sandbox.ts']],
+  ['inspector', ['faults', 'api', 'control']],
+];
+/** What every room of the sandbox may use. */
+const sandboxBase = '^src/sandbox/(apiOperation|errorText|events|ids|visuallyHidden)\\.ts$';
+
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const browserFolders = '^src/(protocol|flow|view|widget|return)/';
 
@@ -35,6 +54,15 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/gateway/${from}/` },
       to: { path: `^src/gateway/${never}` },
+    })),
+    ...sandboxRooms.map(([room, below]) => ({
+      name: `arrows-of-sandbox-${room}`,
+      severity: 'error',
+      from: { path: src(`sandbox/${room}`) },
+      to: {
+        path: '^src/sandbox/',
+        pathNot: [sandboxBase, ...[room, ...below].map((name) => src(`sandbox/${name}`))],
+      },
     })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(demo|test)/' } },

@@ -1,12 +1,12 @@
 import { maskCardNumber } from '../protocol/gateway/cardNumber.ts';
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
 import type { Credentials, GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { ApiOperation } from './api/call.ts';
+import type { ApiOperation } from './apiOperation.ts';
 import type { TestCard } from './cards/testCards.ts';
 import type { NewFault } from './faults/fault.ts';
-import type { PageMethod } from './hostedPage/hostedPageService.ts';
+import type { FrameAncestorsRule } from './hostedPage/frameAncestors.ts';
 import type { IdMakers } from './ids.ts';
-import type { Transaction } from './ledger/transaction.ts';
+import type { PaymentMethod } from './ledger/transaction.ts';
 import type { Deliver } from './notify/deliver.ts';
 import { type FieldChoice, fieldFilter } from './notify/resultFields.ts';
 
@@ -53,7 +53,7 @@ export interface SandboxOptions {
   /** Triggers that real baskets could meet by chance are off unless named. */
   magic?: { amounts?: boolean };
   /** Methods on the hosted page, in order. Default: all. */
-  methods?: readonly PageMethod[];
+  methods?: readonly PaymentMethod[];
   /** Refused tries after which the hosted page gives up. Default 3. */
   maxTries?: number;
   /** Days that an authorisation lasts (S147, S193). Default 30. */
@@ -63,7 +63,7 @@ export interface SandboxOptions {
   /** G16: how a card number is masked. Default: first six and last four digits. */
   mask?: (number: string) => string;
   /** G18: who may frame the hosted page. Default `'redirect'`: the origins of the two redirect addresses. */
-  frameAncestors?: 'redirect' | readonly string[] | ((transaction: Transaction) => readonly string[]);
+  frameAncestors?: FrameAncestorsRule;
   /** G22: name of the `Configuration` entry that asks the page to post its result to the parent. Default: never. */
   postMessage?: string;
   /** Faults in force from the start. */

@@ -102,6 +102,7 @@ describe('an order at the gateway', () => {
     await pay('A-1');
     expect(shop.sandbox.transactions.list()).toMatchObject([{ udf }]);
     expect(notified).toMatchObject([{ Status: 'Processed', UDF: udf }]);
+    expect(shop.payments).toMatchObject([{ udf }]);
   });
 
   it.each([

@@ -32,6 +32,21 @@ describe('the rules of the architecture catch what they forbid', () => {
   });
   afterEach(() => rmSync(planted, { recursive: true, force: true }));
 
+  it('a room of the sandbox reaching for one above it, even for a type', () => {
+    const report = judge({
+      'src/sandbox/ledger/ledger.ts': `import type { Page } from '../page/routes.ts';\nexport type Ledger = Page;\n`,
+      'src/sandbox/vault/vault.ts': `import { api } from '../api/api.ts';\nexport const vault = api;\n`,
+      'src/sandbox/page/routes.ts': `import { event } from '../events.ts';\nexport type Page = typeof event;\n`,
+      'src/sandbox/api/api.ts': `import { ledger } from '../ledger/balances.ts';\nexport const api = ledger;\n`,
+      'src/sandbox/ledger/balances.ts': 'export const ledger = 1;\n',
+      'src/sandbox/events.ts': 'export const event = 1;\n',
+    });
+    expect(report).toContain('arrows-of-sandbox-ledger: src/sandbox/ledger/ledger.ts');
+    expect(report).toContain('arrows-of-sandbox-vault: src/sandbox/vault/vault.ts');
+    expect(report).not.toContain('arrows-of-sandbox-page');
+    expect(report).not.toContain('arrows-of-sandbox-api');
+  });
+
   it('the sandbox importing the gateway client', () => {
     const report = judge({
       'src/sandbox/api.ts': `import { call } from '../gateway/call.ts';\nexport const api = call;\n`,

@@ -1,31 +1,39 @@
 import { type Context, Hono } from 'hono';
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
+import type { Credentials, GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { ShapeError } from '../../protocol/gateway/shapeError.ts';
 import type { Hmac } from '../../protocol/gateway/signature.ts';
+import type { ApiOperation } from '../apiOperation.ts';
 import { errorText } from '../errorText.ts';
 import type { Fault } from '../faults/fault.ts';
 import { addFaultHeaders, faultResponse } from '../faults/faultResponse.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { SandboxParts } from '../parts.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { SandboxStore } from '../store/store.ts';
 import { ApiError } from './apiError.ts';
-import type { Answer, ApiOperation, Handle } from './call.ts';
-import { capture } from './capture.ts';
-import { createHpp } from './createHpp.ts';
-import { execute } from './execute.ts';
+import type { Answer, Handle } from './call.ts';
 import { checkCredentials, checkSignature } from './gate.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { parseBody, readBody } from './readBody.ts';
 import type { RequestLog } from './requestLog.ts';
-import { retrieve } from './retrieve.ts';
-import { deleteToken, getToken, tokenise } from './tokens.ts';
 
 const HALF_JSON = { text: '{"isSuccess": tr', type: 'application/json' };
 
-export interface ApiOptions {
-  context: SandboxParts;
+export interface ApiContext {
+  profile: GatewayProfile;
+  credentials: Credentials & { signatureSecret: string };
+  /** What each operation does, once its request has come through the gate. */
+  operations: Readonly<Record<ApiOperation, Handle>>;
+  store: SandboxStore;
+  ledger: Ledger;
   faults: Faults;
   log: RequestLog;
   hmac: Hmac;
+  now: () => number;
+  /** Waits by the sandbox's clock and pace. */
+  wait: (ms: number) => Promise<void>;
+  /** Rewrites answers for a merchant that reads another shape. */
+  spell: Partial<Record<ApiOperation, (body: Record<string, unknown>) => Record<string, unknown>>>;
   /** Address under which this request reached the sandbox. */
   baseOf: (request: Request) => string;
   /** Told of errors of the sandbox itself. */
@@ -33,21 +41,12 @@ export interface ApiOptions {
 }
 
 /** The gateway's operations (S106–S111), each behind the same gate: faults, rate, credentials, signature, checks. */
-export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOptions): Hono {
-  const { profile, settings, clock, store } = context;
-  const rate = createRateLimit(profile.limits.rate, clock.now);
-  const handles: Readonly<Record<ApiOperation, Handle>> = {
-    createHpp: createHpp(context),
-    execute: execute(context),
-    retrieve: retrieve(context),
-    tokenise: tokenise(context),
-    getToken: getToken(context),
-    deleteToken: deleteToken(context),
-    capture: capture(context),
-  };
+export function apiRoutes(context: ApiContext): Hono {
+  const { profile, credentials, operations, store, ledger, faults, log, hmac, baseOf, report } = context;
+  const rate = createRateLimit(profile.limits.rate, context.now);
 
   const routes = new Hono();
-  for (const operation of Object.keys(handles) as ApiOperation[]) {
+  for (const operation of Object.keys(operations) as ApiOperation[]) {
     const { method, path } = profile.endpoints[operation] ?? {};
     if (method === undefined || path === undefined) continue;
     routes.on(method, routePath(operation, path), (c) => answer(operation, c));
@@ -104,7 +103,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
     const pspId = textIn(fields, 'PspId');
     const uniqueReference = textIn(fields, 'UniqueReference');
     if (orderReference !== null || (pspId === null && uniqueReference === null)) return orderReference;
-    const transaction = context.ledger.find({
+    const transaction = ledger.find({
       ...(pspId === null ? {} : { pspId }),
       ...(uniqueReference === null ? {} : { uniqueReference }),
     });
@@ -122,7 +121,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
     }
     const early = fault.when !== 'after';
     const instead = faultResponse(fault, HALF_JSON);
-    const wait = () => (fault.do === 'delay' ? clock.wait(fault.ms * settings.pace) : undefined);
+    const wait = () => (fault.do === 'delay' ? context.wait(fault.ms) : undefined);
     if (early) await wait();
     if (early && instead !== null) return { response: instead, result: null };
     const result = await happen();
@@ -138,15 +137,15 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
     try {
       const wait = rate();
       if (wait !== null) throw new ApiError('RATE_LIMITED', undefined, { 'Retry-After': String(wait) });
-      await checkCredentials(request.headers, profile, settings.credentials);
+      await checkCredentials(request.headers, profile, credentials);
       const query = queryOf(request.url);
       const hasBody = text !== '' || ['POST', 'PUT', 'PATCH'].includes(request.method);
       if (hasBody) body = parseBody(text, request.headers.get('content-type'));
       const message = hasBody ? { payload: body, raw: text } : profile.signature.input(query);
-      await checkSignature(request.headers, message, profile, settings.credentials.signatureSecret, hmac);
+      await checkSignature(request.headers, message, profile, credentials.signatureSecret, hmac);
       const pathToken = c.req.param('cardToken') ?? null;
       const call = { operation, body, query, pathToken, base: baseOf(request) };
-      return store.atomically(() => handles[operation](call));
+      return store.atomically(() => operations[operation](call));
     } catch (error) {
       return refuse(operation, error, body);
     }
@@ -166,7 +165,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
   }
 
   function spelled(operation: ApiOperation, result: Answer, fault: Fault | null): Answer {
-    const body = settings.spell[operation]?.({ ...result.body }) ?? result.body;
+    const body = context.spell[operation]?.({ ...result.body }) ?? result.body;
     return { ...result, body: fault?.do === 'alter' ? { ...body, ...fault.fields } : body };
   }
 
@@ -174,7 +173,7 @@ export function apiRoutes({ context, faults, log, hmac, baseOf, report }: ApiOpt
   async function signed({ status, body, headers }: Answer): Promise<Response> {
     const raw = JSON.stringify(body);
     const { header, sign, responses } = profile.signature;
-    const { signatureSecret } = settings.credentials;
+    const { signatureSecret } = credentials;
     const signature =
       responses === 'ignore' ? null : await sign({ payload: body, raw }, signatureSecret, hmac);
     return new Response(raw, {

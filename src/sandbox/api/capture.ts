@@ -1,4 +1,4 @@
-import type { SandboxParts } from '../parts.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { ApiError } from './apiError.ts';
 import type { Handle } from './call.ts';
 import { pick } from './pick.ts';
@@ -8,7 +8,7 @@ import { textOf } from './requestFields.ts';
  * Capture of an authorised amount, where the profile names an endpoint for it (N13); the interface document shows none (S149).
  * Body: `PspId`. The held funds become the merchant's, and the authorisation no longer lapses.
  */
-export function capture({ ledger }: SandboxParts): Handle {
+export function capture(ledger: Ledger): Handle {
   return ({ body }) => {
     const pspId = textOf(pick(body, 'PspId').PspId);
     if (pspId === '') throw new ApiError('MISSING_FIELD', 'PspId: expected to be present.');

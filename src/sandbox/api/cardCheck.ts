@@ -1,11 +1,10 @@
 import type { FullCard } from '../cards/card.ts';
-import { type CardBehaviour, testCardBehaviour } from '../cards/testCards.ts';
-import type { SandboxParts } from '../parts.ts';
+import { type CardBehaviour, type TestCard, testCardBehaviour } from '../cards/testCards.ts';
 import { ApiError } from './apiError.ts';
 
-/** What the card does, once it is known for a test card. @throws ApiError `LIVE_CARD_REFUSED`. */
-export function testCardOnly(card: FullCard, { settings }: SandboxParts): CardBehaviour {
-  const behaviour = testCardBehaviour(card.number, settings.cards);
+/** What the card does, once it is known for a test card; `added` are the operator's own. @throws ApiError `LIVE_CARD_REFUSED`. */
+export function testCardOnly(card: FullCard, added: readonly TestCard[]): CardBehaviour {
+  const behaviour = testCardBehaviour(card.number, added);
   if (behaviour === null) {
     throw new ApiError(
       'LIVE_CARD_REFUSED',

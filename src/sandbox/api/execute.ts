@@ -1,19 +1,27 @@
-import type { SandboxParts } from '../parts.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call, Handle } from './call.ts';
-import { executePayment } from './executePayment.ts';
-import { executePayout } from './executePayout.ts';
+import { executePayment, type PaymentContext } from './executePayment.ts';
+import { executePayout, type PayoutContext } from './executePayout.ts';
 import { executeVariant } from './executeVariant.ts';
 import { pick } from './pick.ts';
 import { warnOfRepeatedOrder } from './repeatedOrder.ts';
+import type { Replay } from './replay.ts';
 import { readApmPayout, readRequest } from './requestFields.ts';
 
+export interface ExecuteContext extends PaymentContext, PayoutContext {
+  ledger: Ledger;
+  replay: Replay;
+  /** Full card details need `'saq-d'` (S3, S9, S162). */
+  pciLevel: 'none' | 'saq-d';
+}
+
 /** `POST /api/directconnect/execute` (S106): card payments and payouts. */
-export function execute(context: SandboxParts): Handle {
+export function execute(context: ExecuteContext): Handle {
   return (call) => {
     const variant = executeVariant(call.body, context.profile);
     const fullCard = variant === 'cardPayment' || variant === 'payoutByCard';
-    if (fullCard && context.settings.pciLevel !== 'saq-d') {
+    if (fullCard && context.pciLevel !== 'saq-d') {
       throw new ApiError(
         'PCI_LEVEL_REQUIRED',
         'PaymentCredentials: full card details need SAQ D certification; use the hosted page or a card token, or start the sandbox with pciLevel "saq-d".',
@@ -21,8 +29,8 @@ export function execute(context: SandboxParts): Handle {
     }
     const fields =
       variant === 'payoutToApm'
-        ? readApmPayout(call.body, context.request())
-        : readRequest(call.body, variant, context.request());
+        ? readApmPayout(call.body, context.requestContext())
+        : readRequest(call.body, variant, context.requestContext());
     checkRouting(call);
     const operation = { call, variant, fields };
     const answer = (): Answer =>

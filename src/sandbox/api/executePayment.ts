@@ -1,18 +1,27 @@
 import type { FieldReader } from '../../protocol/gateway/fieldReader.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { DirectConnectResponseWire } from '../../protocol/gateway/wire.ts';
 import type { FullCard } from '../cards/card.ts';
+import type { TestCard } from '../cards/testCards.ts';
+import type { Ids } from '../ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { statusWord } from '../ledger/statusWord.ts';
-import type { SandboxParts } from '../parts.ts';
 import {
   judgeMerchantAuthentication,
   type MerchantAuthentication,
 } from '../payment/merchantAuthentication.ts';
-import type { CardholderProof, Instrument, TryResult } from '../payment/paymentProcessor.ts';
+import type {
+  CardholderProof,
+  Instrument,
+  PaymentProcessor,
+  TryResult,
+} from '../payment/paymentProcessor.ts';
+import type { Vault } from '../vault/vault.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
 import type { ExecuteVariant } from './executeVariant.ts';
-import { commonDetails, type RequestFields, textOf } from './requestFields.ts';
+import { commonDetails, type RequestContext, type RequestFields, textOf } from './requestFields.ts';
 
 export interface ExecuteOperation {
   call: Call;
@@ -20,16 +29,31 @@ export interface ExecuteOperation {
   fields: RequestFields;
 }
 
+export interface PaymentContext {
+  profile: GatewayProfile;
+  ledger: Ledger;
+  vault: Vault;
+  paymentProcessor: PaymentProcessor;
+  ids: Ids;
+  requestContext: () => RequestContext;
+  /** Of transactions that force none. */
+  acquirer: string;
+  /** Whether the acquirer has approved merchant-initiated payments (S158). */
+  mit: boolean;
+  /** The operator's own. */
+  testCards: readonly TestCard[];
+}
+
 /** AUTH and PURC, by full card or by token (S1, S2, S112, S113). Answers in lower camel case (S101). */
-export function executePayment(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
-  const { ledger, paymentProcessor, ids, settings } = context;
+export function executePayment(context: PaymentContext, { call, variant, fields }: ExecuteOperation): Answer {
+  const { profile, ledger, paymentProcessor, ids } = context;
   const byToken = variant === 'tokenPayment';
   const instrument = byToken ? instrumentOfToken(context, fields) : instrumentOfCard(context, fields);
   const threeDs = fields.object('ThreeDSecureAuthentication');
   const authentication = judgeMerchantAuthentication(threeDs, instrument.card.brand);
   const merchantInitiated =
     byToken && authentication !== 'authenticated' && isMerchantInitiated(fields, instrument);
-  if (merchantInitiated && !settings.mit) {
+  if (merchantInitiated && !context.mit) {
     throw new ApiError(
       'MIT_NOT_APPROVED',
       'A token payment without CvV2, BrowserDetails and the result of 3-D Secure is merchant-initiated, which the acquirer has not approved; start the sandbox with mit: true.',
@@ -37,7 +61,7 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
   }
 
   const transaction = ledger.create({
-    ...commonDetails(fields, context.request(), settings.acquirer),
+    ...commonDetails(fields, context.requestContext(), context.acquirer),
     kind: 'payment',
     type: fields.text('TransactionType') as 'AUTH' | 'PURC',
     channel: 'direct',
@@ -46,21 +70,17 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
     endsAt: null,
   });
   if (authentication === 'refused') {
-    return refused(context, { kind: 'refused', state: 'declined', code: 'AUTHENTICATION_3DS_FAILED' }, {});
+    return refused({ kind: 'refused', state: 'declined', code: 'AUTHENTICATION_3DS_FAILED' }, {});
   }
   const result = paymentProcessor.tryCard(
     transaction,
     instrument,
     proofOf(authentication, merchantInitiated),
   );
-  if (result.kind === 'refused') return refused(context, result.refusal, result.details);
+  if (result.kind === 'refused') return refused(result.refusal, result.details);
   return { status: 200, body: { ...accepted(result) } };
 
-  function refused(
-    { profile }: SandboxParts,
-    refusal: Refused['refusal'],
-    details: Refused['details'],
-  ): Answer {
+  function refused(refusal: Refused['refusal'], details: Refused['details']): Answer {
     const ended = paymentProcessor.refuse(transaction, refusal, details);
     return {
       status: profile.errors.status[refusal.code],
@@ -79,7 +99,7 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
   function accepted(result: Exclude<TryResult, Refused>): DirectConnectResponseWire {
     const { pspId, state, cardToken, base } = result.transaction;
     const pending = result.kind === 'approval';
-    const word = statusWord(state, context.profile);
+    const word = statusWord(state, profile);
     return {
       pspid: pspId,
       bankResponse: word === 'PENDING' ? 'Pending' : word,
@@ -96,10 +116,13 @@ export function executePayment(context: SandboxParts, { call, variant, fields }:
 type Refused = Extract<TryResult, { kind: 'refused' }>;
 
 /** @throws ApiError `LIVE_CARD_REFUSED`. */
-export function instrumentOfCard(context: SandboxParts, fields: RequestFields): Instrument {
+export function instrumentOfCard(
+  { vault, testCards }: Pick<PaymentContext, 'vault' | 'testCards'>,
+  fields: RequestFields,
+): Instrument {
   const card = fullCard(fields.object('PaymentCredentials'));
-  const behaviour = testCardOnly(card, context);
-  return { card: context.vault.know(card, behaviour), securityCode: card.securityCode, cardToken: null };
+  const behaviour = testCardOnly(card, testCards);
+  return { card: vault.know(card, behaviour), securityCode: card.securityCode, cardToken: null };
 }
 
 function fullCard(field: FieldReader): FullCard {
@@ -113,7 +136,7 @@ function fullCard(field: FieldReader): FullCard {
 }
 
 /** @throws ApiError `TOKEN_NOT_FOUND` (S154, S155; an HPP token is none, S135). */
-function instrumentOfToken({ vault }: SandboxParts, fields: RequestFields): Instrument {
+function instrumentOfToken({ vault }: Pick<PaymentContext, 'vault'>, fields: RequestFields): Instrument {
   const field = fields.object('Card');
   const entry = vault.get(textOf(field('CardToken')));
   if (entry === undefined) throw new ApiError('TOKEN_NOT_FOUND');

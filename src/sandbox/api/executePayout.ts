@@ -1,22 +1,43 @@
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { KnownCard } from '../cards/card.ts';
+import type { TestCard } from '../cards/testCards.ts';
+import type { Ids } from '../ids.ts';
+import type { Balances } from '../ledger/balances.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import { type Transaction, type UsedCard, usedCard } from '../ledger/transaction.ts';
-import type { SandboxParts } from '../parts.ts';
-import { judge, type Refusal } from '../payment/verdict.ts';
+import type { PaymentProcessor } from '../payment/paymentProcessor.ts';
+import type { Refusal } from '../payment/verdict.ts';
+import type { Vault } from '../vault/vault.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer } from './call.ts';
 import { type ExecuteOperation, instrumentOfCard } from './executePayment.ts';
-import { commonDetails, type RequestFields, textOf } from './requestFields.ts';
+import { commonDetails, type RequestContext, type RequestFields, textOf } from './requestFields.ts';
+
+export interface PayoutContext {
+  profile: GatewayProfile;
+  ledger: Ledger;
+  vault: Vault;
+  balances: Balances;
+  paymentProcessor: PaymentProcessor;
+  ids: Ids;
+  requestContext: () => RequestContext;
+  /** Of transactions that force none. */
+  acquirer: string;
+  acquirersWithoutPayouts: readonly string[];
+  /** The operator's own. */
+  testCards: readonly TestCard[];
+}
 
 /** Where the money goes: a card that we know whole, or only as an earlier payment shows it; none for another method. */
 type Destination = { card: KnownCard | UsedCard | null; cardToken: string | null; cardInput: boolean };
 
 /** ORIGINALCREDIT, by PspId, token or card (S8, S114–S116). No redirect (S11), no token (S96), Pascal case (S102). */
-export function executePayout(context: SandboxParts, { call, variant, fields }: ExecuteOperation): Answer {
-  const { ledger, paymentProcessor, balances, profile, settings, ids } = context;
+export function executePayout(context: PayoutContext, { call, variant, fields }: ExecuteOperation): Answer {
+  const { ledger, paymentProcessor, balances, profile, ids } = context;
   const { card, cardToken, cardInput } = destination(context, variant, fields);
   const transaction = ledger.create({
-    ...commonDetails(fields, context.request(), settings.acquirer),
+    ...commonDetails(fields, context.requestContext(), context.acquirer),
     kind: 'payout',
     type: 'ORIGINALCREDIT',
     channel: 'direct',
@@ -33,19 +54,10 @@ export function executePayout(context: SandboxParts, { call, variant, fields }: 
 
   function refusalOf({ acquirer, currency, amount }: Transaction, to: Destination['card']): Refusal | null {
     const refused = (code: Refusal['code']): Refusal => ({ kind: 'refused', state: 'failed', code });
-    if (settings.acquirersWithoutPayouts.includes(acquirer)) return refused('ACQUIRER_WITHOUT_PAYOUTS');
+    if (context.acquirersWithoutPayouts.includes(acquirer)) return refused('ACQUIRER_WITHOUT_PAYOUTS');
     if (to !== null && 'behaviour' in to) {
-      const { magicAmounts } = settings;
-      const now = context.clock.now();
-      const verdict = judge({
-        card: to,
-        securityCode: null,
-        amount,
-        now,
-        withoutChallenge: true,
-        magicAmounts,
-      });
-      if (verdict.kind === 'refused') return verdict;
+      const refusal = paymentProcessor.judgePayout(to, amount);
+      if (refusal !== null) return refusal;
     }
     return balances.take(currency, amount) ? null : refused('INSUFFICIENT_MID_BALANCE');
   }
@@ -69,7 +81,7 @@ export function executePayout(context: SandboxParts, { call, variant, fields }: 
 
 /** @throws ApiError when the destination is not known, or is no card. */
 function destination(
-  context: SandboxParts,
+  context: PayoutContext,
   variant: ExecuteOperation['variant'],
   fields: RequestFields,
 ): Destination {

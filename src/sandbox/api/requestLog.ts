@@ -1,7 +1,7 @@
 import { redact } from '../../protocol/gateway/redact.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
+import type { ApiOperation } from '../apiOperation.ts';
 import type { Events } from '../events.ts';
-import type { ApiOperation } from './call.ts';
 
 /** A request to the API and its answer, redacted. */
 export interface LoggedRequest {

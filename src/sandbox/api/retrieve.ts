@@ -1,13 +1,21 @@
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { TransactionReference } from '../../protocol/gateway/wire.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { statusBody } from '../notify/payload.ts';
-import type { SandboxParts } from '../parts.ts';
 import { ApiError } from './apiError.ts';
 import type { Handle } from './call.ts';
 
 const REFERENCES = ['pspId', 'orderReference', 'uniqueReference'] as const;
 
+export interface RetrieveContext {
+  ledger: Ledger;
+  profile: GatewayProfile;
+  /** Whether the answer carries an optional field. */
+  hasStatusField: (field: string) => boolean;
+}
+
 /** `GET /api/transactions/retrieve` (S107, N6, N10). */
-export function retrieve({ ledger, profile, settings }: SandboxParts): Handle {
+export function retrieve({ ledger, profile, hasStatusField }: RetrieveContext): Handle {
   const names = queryNames();
   return ({ query }) => {
     const reference: TransactionReference = {};
@@ -20,7 +28,7 @@ export function retrieve({ ledger, profile, settings }: SandboxParts): Handle {
     }
     const transaction = ledger.find(reference);
     if (transaction === undefined) throw new ApiError('NOT_FOUND');
-    return { status: 200, body: statusBody(transaction, profile, settings.hasStatusField) };
+    return { status: 200, body: statusBody(transaction, profile, hasStatusField) };
   };
 
   /** The profile says how a reference becomes a query; asked with a marked reference, it also tells the way back. */

@@ -1,7 +1,9 @@
 import { sameName } from '../../protocol/gateway/fieldNames.ts';
-import type { CardToTokenise } from '../../protocol/gateway/profile.ts';
-import type { SandboxParts } from '../parts.ts';
+import type { CardToTokenise, GatewayProfile } from '../../protocol/gateway/profile.ts';
+import type { TestCard } from '../cards/testCards.ts';
+import type { Events } from '../events.ts';
 import { subjectOfToken } from '../vault/subject.ts';
+import type { Vault } from '../vault/vault.ts';
 import { ApiError } from './apiError.ts';
 import type { Call, Handle } from './call.ts';
 import { testCardOnly } from './cardCheck.ts';
@@ -22,6 +24,20 @@ const RULES: Readonly<Record<keyof CardToTokenise, string>> = {
   clientAccount: 'ClientAccount',
 };
 
+export interface TokeniseContext {
+  profile: GatewayProfile;
+  now: () => number;
+  vault: Vault;
+  events: Events;
+  /** The operator's own. */
+  testCards: readonly TestCard[];
+}
+
+export interface DeleteTokenContext extends Pick<TokeniseContext, 'profile' | 'vault' | 'events'> {
+  /** Deletes what is kept of the token beside the vault: in transactions, notifications and answers (S154). */
+  forgetCard: (cardToken: string) => void;
+}
+
 /** A field of the request: what it means, and whether it may come as a number. */
 interface TokeniseField {
   member: keyof CardToTokenise;
@@ -29,8 +45,7 @@ interface TokeniseField {
 }
 
 /** `POST /api/cards/tokenise` (S108, S150, S151): every call makes a new token, of the same card too (S104). */
-export function tokenise(context: SandboxParts): Handle {
-  const { profile, clock, vault, events } = context;
+export function tokenise({ profile, now, vault, events, testCards }: TokeniseContext): Handle {
   const fields = new Map<string, TokeniseField>();
   for (const [path, value] of leaves(profile.tokens.buildCreate(MARKED), () => true)) {
     const members = Object.keys(MARKED) as (keyof CardToTokenise)[];
@@ -61,7 +76,7 @@ export function tokenise(context: SandboxParts): Handle {
       expYear: given.expYear ?? '',
       holderName: given.cardHolderName ?? '',
     };
-    const behaviour = testCardOnly(card, context);
+    const behaviour = testCardOnly(card, testCards);
     const entry = vault.tokenise(vault.know(card, behaviour), given.clientAccount ?? '');
     events.emit('token.created', {}, subjectOfToken(entry));
     return { status: 200, body: { cardToken: entry.cardToken, isSuccess: true, errorMessage: null } };
@@ -78,7 +93,7 @@ export function tokenise(context: SandboxParts): Handle {
       throw new ApiError('MISSING_FIELD', `${path}: expected to be present.`);
     }
     const rule = profile.limits.fields[RULES[member]] ?? profile.limits.fields['*'];
-    if (rule && !rule.test(value, { now: clock.now(), live: false })) {
+    if (rule && !rule.test(value, { now: now(), live: false })) {
       throw new ApiError('INVALID_FIELD', `${path}: expected ${rule.expected}.`);
     }
   }
@@ -106,7 +121,7 @@ function leaves(
 }
 
 /** `GET /api/cards/tokens/{cardToken}` (S109, S152, N3): never the number. */
-export function getToken({ vault }: SandboxParts): Handle {
+export function getToken(vault: Vault): Handle {
   return ({ pathToken }) => {
     const entry = vault.get(pathToken ?? '');
     if (entry === undefined) throw new ApiError('TOKEN_NOT_FOUND');
@@ -128,7 +143,7 @@ export function getToken({ vault }: SandboxParts): Handle {
 }
 
 /** `DELETE /api/cards/tokenise` (S110, S153–S155, N12): the token and all its details are gone. */
-export function deleteToken({ vault, profile, events, forgetCard }: SandboxParts): Handle {
+export function deleteToken({ vault, profile, events, forgetCard }: DeleteTokenContext): Handle {
   const { deleteCarrier: carrier, deleteName: name } = profile.tokens;
   return (call) => {
     const token = carried(call);

@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit';
 import { parseDuration } from '../clock/duration.ts';
 import type { Events } from '../events.ts';
 import type { NewFault } from '../faults/fault.ts';
-import { inspectorRoutes } from '../inspector/routes.ts';
 import { TransitionError } from '../ledger/ledger.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { eventStream } from './eventStream.ts';
@@ -12,6 +11,8 @@ import type { Trigger } from './trigger.ts';
 
 export interface ControlOptions extends GuardOptions {
   events: Events;
+  /** The inspector. */
+  pages: Hono;
   every: (ms: number, callback: () => void) => () => void;
 }
 
@@ -95,7 +96,7 @@ export function controlRoutes(sandbox: Sandbox, options: ControlOptions): Hono {
     }
     return c.json({ notification: await sandbox.notifications.resend(id) });
   });
-  routes.route('/', inspectorRoutes());
+  routes.route('/', options.pages);
   routes.all('*', (c) => c.json({ error: 'There is no such control.' }, 404));
   return routes;
 }

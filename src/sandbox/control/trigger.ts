@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import type { ErrorCode } from '../../protocol/gateway/profile.ts';
+import type { ErrorCode, GatewayProfile } from '../../protocol/gateway/profile.ts';
+import { errorText } from '../errorText.ts';
+import type { Ids } from '../ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Transaction } from '../ledger/transaction.ts';
-import type { SandboxParts } from '../parts.ts';
+import type { PaymentProcessor } from '../payment/paymentProcessor.ts';
+import type { SandboxStore } from '../store/store.ts';
+import type { Vault } from '../vault/vault.ts';
 
 const TRIGGERED = ['processed', 'declined', 'failed', 'cancelled', 'expired', 'lapsed', 'unknown'] as const;
 /** The acquirer's code that goes with an end, where it has one. */
@@ -40,12 +45,24 @@ const shape = v.strictObject({
   errorMessage: text,
 });
 
+export interface TriggerContext {
+  profile: GatewayProfile;
+  store: SandboxStore;
+  ledger: Ledger;
+  vault: Vault;
+  paymentProcessor: PaymentProcessor;
+  ids: Ids;
+  now: () => number;
+  /** Of a new transaction. */
+  acquirer: string;
+}
+
 /**
  * @throws RangeError for a trigger that is malformed or names no transaction, TransitionError when the transaction cannot end
  * that way any more.
  */
-export function createTrigger(context: SandboxParts): (trigger: Trigger) => Transaction {
-  const { ledger, paymentProcessor, vault, ids, settings } = context;
+export function createTrigger(context: TriggerContext): (trigger: Trigger) => Transaction {
+  const { profile, ledger, paymentProcessor, vault, ids } = context;
 
   return (input) => {
     const parsed = v.safeParse(shape, input);
@@ -58,7 +75,7 @@ export function createTrigger(context: SandboxParts): (trigger: Trigger) => Tran
       const transaction = meant(rest);
       if (event === 'processed') return pay(transaction);
       const code = CODES[event];
-      const message = errorMessage ?? (code === undefined ? undefined : context.errorText(code));
+      const message = errorMessage ?? (code === undefined ? undefined : errorText(profile, code));
       return ledger.move(transaction, event, message === undefined ? {} : { errorMessage: message });
     });
   };
@@ -97,7 +114,7 @@ export function createTrigger(context: SandboxParts): (trigger: Trigger) => Tran
       configuration: {},
       base: '',
       endsAt: null,
-      acquirer: settings.acquirer,
+      acquirer: context.acquirer,
     });
   }
 
@@ -110,7 +127,7 @@ export function createTrigger(context: SandboxParts): (trigger: Trigger) => Tran
         number: '4242424242424242',
         securityCode: null,
         expMonth: '12',
-        expYear: String(new Date(context.clock.now()).getUTCFullYear() + 1),
+        expYear: String(new Date(context.now()).getUTCFullYear() + 1),
         holderName: transaction.customer.name || 'Test Customer',
       },
       'processed',

@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../api/call.ts';
+import type { ApiOperation } from '../apiOperation.ts';
 
 /** What a fault can hit: one operation of the API, the hosted page, a delivery of a notification, or all of them. */
 export type FaultTarget = ApiOperation | 'page' | 'notification' | '*';

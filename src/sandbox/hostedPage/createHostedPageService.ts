@@ -1,11 +1,15 @@
+import type { TestCard } from '../cards/testCards.ts';
+import { errorText } from '../errorText.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Transaction } from '../ledger/transaction.ts';
-import type { SandboxParts } from '../parts.ts';
 import {
   type Instrument,
   NO_CARD,
+  type PaymentProcessor,
   type PendingApproval,
   type TryResult,
 } from '../payment/paymentProcessor.ts';
+import type { SandboxStore } from '../store/store.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
 import type {
@@ -16,27 +20,37 @@ import type {
   PageChoice,
   PageStep,
 } from './hostedPageService.ts';
-import { hostedPayment, themeOf } from './hostedPayment.ts';
+import { type HostedPaymentContext, hostedPayment, themeOf } from './hostedPayment.ts';
 import { typedCard } from './typedCard.ts';
+
+export interface HostedPageContext extends HostedPaymentContext {
+  store: SandboxStore;
+  ledger: Ledger;
+  paymentProcessor: PaymentProcessor;
+  now: () => number;
+  /** Where the customer goes with the transaction as it stands. */
+  redirectTo: (transaction: Transaction) => string;
+  /** Refused tries after which the transaction is declined. */
+  maxTries: number;
+  /** The operator's own. */
+  testCards: readonly TestCard[];
+  /** G22: name of the `Configuration` entry that asks the page to tell its parent. */
+  postMessage: string | null;
+}
 
 /**
  * What a customer may do with a transaction that was created for the page (S13, S136–S142).
  * A refused try leaves the page payable until the address dies or the tries are used up; then the transaction is declined, and
  * the profile says whether its page may be paid all the same until the address dies (G23).
- *
- * @param redirectTo Where the customer goes with the transaction as it stands.
  */
-export function createHostedPageService(
-  context: SandboxParts,
-  redirectTo: (transaction: Transaction) => string,
-): HostedPageService {
-  const { ledger, paymentProcessor, vault, clock, settings, store } = context;
+export function createHostedPageService(context: HostedPageContext): HostedPageService {
+  const { profile, store, ledger, vault, paymentProcessor, now } = context;
 
   const leave = (transaction: Transaction): { kind: 'leave' } & Leaving => ({
     kind: 'leave',
-    redirectTo: redirectTo(transaction),
-    ...(asksToBeTold(transaction, settings.postMessage)
-      ? { tellParent: frameAncestors(transaction, settings.frameAncestors) }
+    redirectTo: context.redirectTo(transaction),
+    ...(asksToBeTold(transaction, context.postMessage)
+      ? { tellParent: frameAncestors(transaction, context.frameAncestors) }
       : {}),
   });
 
@@ -47,7 +61,7 @@ export function createHostedPageService(
     if (transaction.state === 'expired') return { kind: 'expired' };
     if (!awaitsPayment(transaction) || transaction.method === 'voucher') return leave(transaction);
     // An approval elsewhere outlives the address; the address itself does not (S141).
-    if (clock.now() < diesAt(transaction)) return transaction;
+    if (now() < diesAt(transaction)) return transaction;
     return transaction.state === 'pending' ? { kind: 'expired' } : leave(transaction);
   }
 
@@ -55,12 +69,12 @@ export function createHostedPageService(
   function awaitsPayment({ channel, state }: Transaction): boolean {
     if (state === 'pending') return true;
     const declined = channel === 'page' && (state === 'declined' || state === 'failed');
-    const { redirect, status } = context.profile;
+    const { redirect, status } = profile;
     return declined && !redirect.declineEndsPage && status.machine[state].includes('processed');
   }
 
   function diesAt(transaction: Transaction): number {
-    return transaction.createdAt + context.profile.redirect.lifetimeMs;
+    return transaction.createdAt + profile.redirect.lifetimeMs;
   }
 
   function open(token: string): OpenResult {
@@ -68,7 +82,7 @@ export function createHostedPageService(
     if ('pspId' in transaction) {
       return {
         kind: 'payable',
-        payment: hostedPayment(transaction, context, diesAt(transaction) - clock.now()),
+        payment: hostedPayment(transaction, context, diesAt(transaction) - now()),
       };
     }
     if (transaction.kind === 'leave') return { ...transaction, kind: 'settled' };
@@ -78,7 +92,7 @@ export function createHostedPageService(
       kind: 'expired',
       language: known.language,
       theme: themeOf(known),
-      frameAncestors: frameAncestors(known, settings.frameAncestors),
+      frameAncestors: frameAncestors(known, context.frameAncestors),
     };
   }
 
@@ -114,7 +128,7 @@ export function createHostedPageService(
             ...NO_CARD,
             method: 'voucher',
             approvalId: null,
-            endsAt: clock.now() + VOUCHER_MS,
+            endsAt: now() + VOUCHER_MS,
           }),
         );
     }
@@ -130,10 +144,10 @@ export function createHostedPageService(
     if (result.kind !== 'refused') return leave(result.transaction);
     const refusals = transaction.refusals + 1;
     const mayRetry =
-      transaction.channel === 'page' && refusals < settings.maxTries && clock.now() < diesAt(transaction);
+      transaction.channel === 'page' && refusals < context.maxTries && now() < diesAt(transaction);
     if (!mayRetry)
       return leave(paymentProcessor.refuse(transaction, result.refusal, { ...result.details, refusals }));
-    const errorMessage = context.errorText(result.refusal.code, result.refusal.text);
+    const errorMessage = errorText(profile, result.refusal.code, result.refusal.text);
     ledger.note(transaction, {
       ...result.details,
       refusals,
@@ -171,13 +185,13 @@ export function createHostedPageService(
       id,
       kind,
       party,
-      merchantName: settings.merchantName,
+      merchantName: context.merchantName,
       amount: transaction.amount,
       currency: transaction.currency,
       maskedNumber: card?.maskedNumber ?? null,
       language: transaction.language,
       theme: themeOf(transaction),
-      frameAncestors: frameAncestors(transaction, settings.frameAncestors),
+      frameAncestors: frameAncestors(transaction, context.frameAncestors),
       leavesPage: kind === 'bank',
     };
   }

@@ -2,6 +2,9 @@
  * What the hosted page may ask of the sandbox. The pages render what is here and know nothing of ledger, vault or clock.
  * Everything that a customer's browser sends is checked behind this wall, not in the page.
  */
+import type { PaymentMethod } from '../ledger/transaction.ts';
+
+export type { PaymentMethod };
 
 export type PageTheme = 'classic' | 'midnight' | 'paper';
 
@@ -30,7 +33,7 @@ export interface HostedPayment {
   holderName: string;
   holderNameEditable: boolean;
   savedCards: readonly SavedCard[];
-  methods: readonly PageMethod[];
+  methods: readonly PaymentMethod[];
   /** Milliseconds until the address dies. */
   expiresInMs: number;
   test: boolean;
@@ -39,8 +42,6 @@ export interface HostedPayment {
   /** The acquirer's text after a refused try, shown above the form; the customer may try again. */
   problem: string | null;
 }
-
-export type PageMethod = 'card' | 'bank' | 'wallet' | 'voucher';
 
 /** The way back to the shop. */
 export interface Leaving {

@@ -1,8 +1,9 @@
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { Transaction } from '../ledger/transaction.ts';
-import type { SandboxParts } from '../parts.ts';
+import type { Vault } from '../vault/vault.ts';
 import { customerText } from './customerText.ts';
-import { frameAncestors } from './frameAncestors.ts';
-import type { HostedPayment, PageTheme, SavedCard } from './hostedPageService.ts';
+import { type FrameAncestorsRule, frameAncestors } from './frameAncestors.ts';
+import type { HostedPayment, PageTheme, PaymentMethod, SavedCard } from './hostedPageService.ts';
 
 const THEMES: readonly PageTheme[] = ['classic', 'midnight', 'paper'];
 
@@ -12,17 +13,26 @@ export function themeOf({ configuration }: Transaction): PageTheme {
   return THEMES.find((theme) => theme === name) ?? 'classic';
 }
 
+export interface HostedPaymentContext {
+  profile: GatewayProfile;
+  vault: Vault;
+  merchantName: string;
+  /** In the order shown. */
+  methods: readonly PaymentMethod[];
+  frameAncestors: FrameAncestorsRule;
+}
+
 /** What the page shows of a transaction. */
 export function hostedPayment(
   transaction: Transaction,
-  context: SandboxParts,
+  context: HostedPaymentContext,
   expiresInMs: number,
 ): HostedPayment {
-  const { settings, profile } = context;
+  const { profile } = context;
   const { configuration, customer } = transaction;
   return {
     token: transaction.token,
-    merchantName: settings.merchantName,
+    merchantName: context.merchantName,
     orderReference: transaction.orderReference,
     amount: transaction.amount,
     currency: transaction.currency,
@@ -31,12 +41,12 @@ export function hostedPayment(
     holderName: customer.name,
     holderNameEditable: isOn(configuration.CardHolderNameEdit, profile.wire.configuration.cardHolderNameEdit),
     savedCards: isOn(configuration.ShowSavedCards, profile.wire.configuration.showSavedCards)
-      ? savedCards(customer.clientAccount, context)
+      ? savedCards(customer.clientAccount, context.vault)
       : [],
-    methods: settings.methods,
+    methods: context.methods,
     expiresInMs,
     test: transaction.test,
-    frameAncestors: frameAncestors(transaction, settings.frameAncestors),
+    frameAncestors: frameAncestors(transaction, context.frameAncestors),
     problem: transaction.errorMessage === null ? null : customerText(transaction.errorMessage),
   };
 }
@@ -47,7 +57,7 @@ function isOn(word: string | undefined, [no]: readonly [no: string, yes: string]
 }
 
 /** One card, listed once, however often it was tokenised. */
-function savedCards(clientAccount: string, { vault }: SandboxParts): SavedCard[] {
+function savedCards(clientAccount: string, vault: Vault): SavedCard[] {
   const byCard = new Map<string, SavedCard>();
   for (const { savedCardId, card } of vault.savedBy(clientAccount)) {
     if (byCard.has(card.fingerprint)) continue;

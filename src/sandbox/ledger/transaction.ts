@@ -1,5 +1,7 @@
 import type { TransactionState } from '../../protocol/gateway/transaction.ts';
-import type { PageMethod } from '../hostedPage/hostedPageService.ts';
+
+/** How the customer pays. */
+export type PaymentMethod = 'card' | 'bank' | 'wallet' | 'voucher';
 
 /** The customer's details that later steps need; the rest of `Client` is checked and forgotten. */
 export interface Customer {
@@ -51,7 +53,7 @@ export interface Transaction {
   readonly changedAt: number;
   /** When time alone ends it: the address dies, the approval or the voucher runs out, the authorisation lapses. */
   readonly endsAt: number | null;
-  readonly method: PageMethod | null;
+  readonly method: PaymentMethod | null;
   readonly card: UsedCard | null;
   readonly cardToken: string | null;
   /** Card details were typed (S169). */

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import type { PageMethod } from '../hostedPage/hostedPageService.ts';
+import type { PaymentMethod } from '../hostedPage/hostedPageService.ts';
 import { BANKS } from './banks.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
 interface Props {
-  method: Exclude<PageMethod, 'card'>;
+  method: Exclude<PaymentMethod, 'card'>;
   texts: Texts;
   amount: string;
 }

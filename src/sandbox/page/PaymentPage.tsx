@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { HostedPayment, PageMethod } from '../hostedPage/hostedPageService.ts';
+import type { HostedPayment, PaymentMethod } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from './amount.ts';
 import { CardForm } from './CardForm.tsx';
 import { clientTexts } from './clientTexts.ts';
@@ -24,7 +24,7 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
   const { texts, language } = locale;
   const amount = showAmount(payment.amount, payment.currency, language);
   const first = methodOf(entered) ?? payment.methods[0];
-  const panel = (method: PageMethod) =>
+  const panel = (method: PaymentMethod) =>
     method === 'card' ? (
       <CardForm payment={payment} locale={locale} amount={amount} entered={entered} problems={problems} />
     ) : (
@@ -36,7 +36,7 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
       <main class="work" data-expires-in={payment.expiresInMs} data-texts={clientTexts(locale)}>
         <Problems texts={texts} refused={refused} problems={problems} noMethod={noMethod} />
         {payment.methods.length === 1 ? (
-          panel(payment.methods[0] as PageMethod)
+          panel(payment.methods[0] as PaymentMethod)
         ) : (
           <section class="ways" aria-labelledby="methods">
             <h2 id="methods">{texts.methods}</h2>
@@ -68,6 +68,6 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
   );
 }
 
-function methodOf(entered: Entered | undefined): PageMethod | undefined {
+function methodOf(entered: Entered | undefined): PaymentMethod | undefined {
   return entered?.method === 'savedCard' ? 'card' : entered?.method;
 }

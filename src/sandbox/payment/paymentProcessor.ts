@@ -46,6 +46,8 @@ export interface PaymentProcessor {
   resolve(transaction: Transaction, approval: PendingApproval, approved: boolean): TryResult;
   /** Forgets what waits for the customer's approval with this token: it can no longer be paid with (S154). */
   forgetCard(cardToken: string): void;
+  /** The refusal of the issuer that a payout goes to; `null` when it takes the money. */
+  judgePayout(card: KnownCard, amount: string): Refusal | null;
   /** Ends a transaction with a refusal. */
   refuse(transaction: Transaction, refusal: Refusal, details?: Details): Transaction;
   /** Ends it well, with no card. */
@@ -147,6 +149,19 @@ export function createPaymentProcessor(options: PaymentProcessorOptions): Paymen
       const verdict = judgeAfterChallenge(card);
       if (verdict.kind === 'refused') return { kind: 'refused', refusal: verdict, details };
       return { kind: 'processed', transaction: completeCard(transaction, card, cardToken, true) };
+    },
+    judgePayout(card, amount) {
+      const { magicAmounts } = options;
+      const given = {
+        card,
+        securityCode: null,
+        amount,
+        now: clock.now(),
+        withoutChallenge: true,
+        magicAmounts,
+      };
+      const verdict = judge(given);
+      return verdict.kind === 'refused' ? verdict : null;
     },
     refuse(transaction, refusal, details = {}) {
       const errorMessage = errorText(profile, refusal.code, refusal.text);

@@ -1,7 +1,7 @@
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { Hmac } from '../protocol/gateway/signature.ts';
-import { statusWord } from './ledger/statusWord.ts';
-import type { Transaction } from './ledger/transaction.ts';
+import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
+import type { Hmac } from '../../protocol/gateway/signature.ts';
+import { statusWord } from '../ledger/statusWord.ts';
+import type { Transaction } from '../ledger/transaction.ts';
 
 /**
  * A page cannot wait for the signature of the address that it leads to, so a scheme that takes its time is refused.

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Hmac } from '../protocol/gateway/signature.ts';
+import { apiRoutes } from './api/api.ts';
+import { createOperations } from './api/operations.ts';
+import { createReplay } from './api/replay.ts';
+import type { RequestLog } from './api/requestLog.ts';
+import type { Foundation } from './createFoundation.ts';
+import type { Payments } from './createPayments.ts';
+import { errorText } from './errorText.ts';
+import { pageFaults } from './faults/pageFaults.ts';
+import type { HostedPageService } from './hostedPage/hostedPageService.ts';
+import type { Settings } from './options.ts';
+import { pageRoutes } from './page/routes.ts';
+
+export interface RoutesOptions {
+  hostedPage: HostedPageService;
+  log: RequestLog;
+  hmac: Hmac;
+  /** Address under which a request reached the sandbox. */
+  baseOf: (request: Request) => string;
+}
+
+/** What merchants and customers reach: the API and the hosted page. */
+export function createRoutes(
+  { store, clock, ids, events, faults, report }: Foundation,
+  { ledger, vault, balances, paymentProcessor, notifier }: Payments,
+  settings: Settings,
+  { hostedPage, log, hmac, baseOf }: RoutesOptions,
+): Hono {
+  const { profile, credentials, spell, acquirer, cards: testCards, hasStatusField } = settings;
+  const { now } = clock;
+  const wait = (ms: number) => clock.wait(ms * settings.pace);
+  const replay = createReplay(store, profile.limits.replay, credentials.signatureSecret);
+  const operations = createOperations({
+    profile,
+    ledger,
+    vault,
+    balances,
+    paymentProcessor,
+    ids,
+    events,
+    now,
+    replay,
+    acquirer,
+    testCards,
+    hasStatusField,
+    acquirersWithoutPayouts: settings.acquirersWithoutPayouts,
+    mit: settings.mit,
+    pciLevel: settings.pciLevel,
+    requestContext: () => ({ profile, now: now(), allowLive: settings.allowLive }),
+    forgetCard(cardToken) {
+      paymentProcessor.forgetCard(cardToken);
+      notifier.forgetCard(cardToken);
+      replay.forgetCard(cardToken);
+    },
+  });
+
+  const routes = new Hono();
+  routes.onError((error, c) => {
+    report(error);
+    return c.json({ isSuccess: false, errorMessage: errorText(profile, 'INTERNAL_ERROR') }, 500);
+  });
+  // The widget warms its connection with it; a 404 would stand as an error in the shop's console.
+  routes.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
+  routes.use('/hpp/*', pageFaults(faults, wait, orderOfPage));
+  routes.route('/', pageRoutes(hostedPage, { nonce: () => randomBytes(18).toString('base64') }));
+  routes.route(
+    '/',
+    apiRoutes({
+      profile,
+      credentials,
+      operations,
+      store,
+      ledger,
+      faults,
+      log,
+      hmac,
+      now,
+      wait,
+      spell,
+      baseOf,
+      report,
+    }),
+  );
+  return routes;
+
+  function orderOfPage(path: string): string | null {
+    const [page = '', id = ''] = path.split('/').slice(2);
+    const transaction =
+      page === 'approval' ? ledger.get(paymentProcessor.approval(id)?.pspId ?? -1) : ledger.byToken(page);
+    return transaction?.orderReference ?? null;
+  }
+}
