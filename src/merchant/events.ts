@@ -54,6 +54,8 @@ export type AlertType =
   | 'details_failing'
   /** Paid, and no notification brought the details in time; the status answer has no card token either. */
   | 'card_token_missing'
+  /** A notification brought a card token, `onPayment` had to be called without it, and there is no `onPaymentDetails` to take it. */
+  | 'card_token_undelivered'
   /** A limit of requests was reached: somebody is flooding, or the limit is too low. Told once a minute for each limit (T70). */
   | 'rate_limited'
   /** An authentic notification of no session of ours, and there is no `onNotification`. It was stored. */
@@ -75,6 +77,7 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
   'price_unknown',
   'details_failing',
   'card_token_missing',
+  'card_token_undelivered',
   'rate_limited',
   'orphan_notification',
   'lapsed',

@@ -4,6 +4,7 @@ import type { Parts } from '../parts.ts';
 import { hasDetails } from '../settle/deliverDetails.ts';
 import { type Evidence, isAbout } from '../settle/judge.ts';
 import type { Settler } from '../settle/settler.ts';
+import { checkEarlierFulfilment } from '../settle/undeliveredToken.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import type { ReadNotice } from './readNotice.ts';
 
@@ -26,17 +27,20 @@ export function hasDetailsToDeliver(
 
 /** Settles the session by a notification: by itself if it may be trusted, else by asking the gateway. */
 export async function settleByNotification(
-  { settings, gateway }: Pick<Parts, 'settings' | 'gateway'>,
+  parts: Parts,
   settler: Settler,
   found: Versioned<SessionRecord>,
   read: ReadNotice,
 ): Promise<void> {
-  if (read.kind === 'signed' && settings.confirmWith === 'notification') {
-    await settler.settleBy(found, evidenceOf(read.notification, gateway.test));
-    return;
+  if (read.kind === 'signed' && parts.settings.confirmWith === 'notification') {
+    await settler.settleBy(found, evidenceOf(read.notification, parts.gateway.test));
+  } else {
+    const look = await settler.look(found.value.id, 'gently');
+    if (look !== null && look !== 'busy') await look.rest;
   }
-  const look = await settler.look(found.value.id, 'gently');
-  if (look !== null && look !== 'busy') await look.rest;
+  if (read.kind === 'signed' && read.notification.cardToken !== null) {
+    await checkEarlierFulfilment(parts, found.value);
+  }
 }
 
 /**

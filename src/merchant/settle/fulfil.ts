@@ -8,6 +8,7 @@ import { checkPrice } from './checkPrice.ts';
 import { addNewEvents, isSameType } from './knownEvents.ts';
 import { nextHookCall } from './schedule.ts';
 import { type KnownDetails, toPayment } from './toPayment.ts';
+import { checkNotifiedToken } from './undeliveredToken.ts';
 
 const ALERT_FROM = 10;
 
@@ -32,8 +33,10 @@ export async function fulfil(
   const price = await checkPrice(parts, session, attempts);
   if (price.kind !== 'go') return nextHookCall(attempts, await parts.clock());
 
+  let withCardToken = false;
   if (settings.onPayment !== undefined) {
     const details = await askDetails();
+    withCardToken = details !== undefined && details.cardToken !== null;
     try {
       const names = { 'checkout.session': session.id, 'checkout.attempt': attempts };
       await parts.telemetry.task('fulfil', names, () =>
@@ -53,9 +56,10 @@ export async function fulfil(
       return nextHookCall(attempts, await parts.clock());
     }
   }
-  const events = [newEvent('fulfilled', { attempt: attempts })];
+  const events = [newEvent('fulfilled', { attempt: attempts, withCardToken })];
   await store.completeEffect(session.orderReference, events);
   parts.emit(events, session);
+  if (!withCardToken) await checkNotifiedToken(parts, session);
   return null;
 }
 

@@ -163,7 +163,7 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
     world.advance(DEADLINE);
     await world.handler.sweep();
     expect(world.gateway.asked).toHaveLength(asked);
-    expect(world.alerts()).toEqual([]);
+    expect(world.alerts()).toEqual(['card_token_undelivered']);
   });
 
   it('with confirmWith "status": only after the gateway has confirmed the payment, and 503 until then', async () => {
@@ -269,6 +269,61 @@ describe('M40 S156 an onPaymentDetails that does not succeed', () => {
     ]);
     expect(kept).toContain('duplicate key');
     expect(kept).not.toContain(CARD_TOKEN);
+  });
+});
+
+describe('M44 S156 a card token that comes too late, without onPaymentDetails', () => {
+  const onPaymentAlone = (options: HandlerWorldOptions = {}) => handlerWorld(options);
+
+  it('raises one alert when the notification comes after onPayment was called without a token', async () => {
+    const world = onPaymentAlone();
+    await settledByStatus(world);
+    expect(world.payments).toMatchObject([{ cardToken: null }]);
+    expect((await world.notify()).status).toBe(200);
+    await world.notify({ AttemptNumber: 2 });
+    expect(world.alerts()).toEqual(['card_token_undelivered']);
+    expect(JSON.stringify(world.events)).not.toContain(CARD_TOKEN);
+  });
+
+  it('raises it when onPayment failed with the token and was repeated without', async () => {
+    const failures = [new Error('The database is away.')];
+    const world = onPaymentAlone({
+      handler: {
+        onPayment: () => {
+          const failure = failures.shift();
+          if (failure !== undefined) throw failure;
+        },
+      },
+    });
+    await world.session();
+    world.gateway.pay();
+    await world.notify();
+    expect(world.alerts()).toEqual([]);
+    world.advance(60_000);
+    await world.handler.sweep();
+    expect(world.alerts()).toEqual(['card_token_undelivered']);
+  });
+
+  it.each([
+    [
+      'the notification settled',
+      async (world: HandlerWorld) => void (await world.session(), world.gateway.pay()),
+    ],
+    ['the status answer brought the token', settledByStatus],
+  ])('raises none where %s', async (_how, settle) => {
+    const world = onPaymentAlone({ gateway: { statusFields: 'all' } });
+    await settle(world);
+    await world.notify();
+    await world.notify({ AttemptNumber: 2 });
+    expect(world.payments).toMatchObject([{ cardToken: CARD_TOKEN }]);
+    expect(world.alerts()).toEqual([]);
+  });
+
+  it('raises none where the notification has no token, as for a voucher', async () => {
+    const world = onPaymentAlone();
+    await settledByStatus(world);
+    await world.notify({ CardToken: null });
+    expect(world.alerts()).toEqual([]);
   });
 });
 
