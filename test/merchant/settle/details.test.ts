@@ -43,6 +43,12 @@ async function settledByStatus(world: HandlerWorld): Promise<string> {
   return id;
 }
 
+/** Paid, and nobody has told of it yet. */
+async function paidUnsettled(world: HandlerWorld): Promise<void> {
+  await world.session();
+  world.gateway.pay();
+}
+
 describe('M17 M18 S156 S184 onPaymentDetails', () => {
   it('gets the card token of a notification that comes after the status answer, which had none', async () => {
     const world = detailsWorld();
@@ -305,10 +311,7 @@ describe('M44 S156 a card token that comes too late, without onPaymentDetails', 
   });
 
   it.each([
-    [
-      'the notification settled',
-      async (world: HandlerWorld) => void (await world.session(), world.gateway.pay()),
-    ],
+    ['the notification settled', paidUnsettled],
     ['the status answer brought the token', settledByStatus],
   ])('raises none where %s', async (_how, settle) => {
     const world = onPaymentAlone({ gateway: { statusFields: 'all' } });

@@ -73,7 +73,7 @@ describe('onPayment', () => {
       world.advance(3_600_000);
       await world.handler.sweep();
     }
-    expect(world.alerts()).toEqual(['fulfilment_failing']);
+    expect(world.alerts()).toEqual(['fulfilment_failing', 'card_token_undelivered']);
     expect(calls).toHaveLength(13);
     expect(world.logs.join()).toContain('warehouse is closed');
   });
@@ -93,7 +93,7 @@ describe('onPayment', () => {
       world.advance(2_000);
       await world.handler.sweep();
       expect(tokens).toEqual([CARD_TOKEN, null]);
-      expect(world.alerts()).toEqual([]);
+      expect(world.alerts()).toEqual(['card_token_undelivered']);
       expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
     }
   });
