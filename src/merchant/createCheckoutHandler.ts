@@ -11,7 +11,7 @@ import { oncePerMinute } from './oncePerMinute.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
 import { type HandlerPlatform, thisPlatform } from './platform.ts';
-import { readSettings, readSweepEvery } from './settings.ts';
+import { AUTHORIZE_MISSING, readSettings, readSweepEvery } from './settings.ts';
 import { createBreaker } from './settle/breaker.ts';
 import { createPurge } from './settle/purging.ts';
 import { createSettler } from './settle/settler.ts';
@@ -39,7 +39,8 @@ const PROXY_NOT_TRUSTED =
  *   gateway: createGateway({ baseUrl, clientId, clientSecret, signatureSecret, test: true }),
  *   store: sqliteStore('./data/checkout.db'),
  *   publicUrl: 'https://shop.example/checkout',
- *   resolveOrder: async (order) => orders.priced(order),
+ *   authorize: async (request) => (await sessions.customerOf(request))?.id,
+ *   resolveOrder: async (order, { principal }) => orders.priced(order, principal),
  *   onPayment: async (payment, { idempotencyKey }) => orders.ship(payment.orderReference, idempotencyKey),
  * });
  * createServer(toNodeHandler(handler)).listen(3000);
@@ -89,6 +90,7 @@ export function createCheckoutHandler<Principal = unknown>(
     },
     background,
   };
+  if (settings.authorizeIsMissing) log.warn({}, AUTHORIZE_MISSING);
   const settler = createSettler(parts, createBreaker(machine.monotonic));
   const health = createHealthCheck(parts, machine.monotonic);
   const ready = once(() => store.ready());

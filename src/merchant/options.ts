@@ -120,8 +120,13 @@ export interface HandlerLimits {
   bodyMs: number;
   /** Session creations per minute from one address. Default 30 (T29). IPv6 addresses of one /64 count as one. */
   sessionsPerAddress: number;
-  /** Session creations per minute for one order. Default 10. */
+  /**
+   * Session requests per minute for one order by one asker: the principal where `authorize` answers with a text or a number,
+   * else the network address. Default 10.
+   */
   sessionsPerOrder: number;
+  /** Session requests per minute for one order by all askers together. Default 100. */
+  sessionsPerOrderOfAll: number;
   /**
    * Reads per minute (`GET /session/:id`, the return page) from one address, counted by each process for itself. Default
    * 1,200 (T73): a customer's widget asks 60 times at most.
@@ -170,6 +175,9 @@ export type ContinueUrl =
   | string
   | ((session: { sessionId: string; orderReference: string }) => string | Promise<string>);
 
+/** What `authorize` answers for nobody. */
+type Refusal = null | undefined | false | '';
+
 /** What the handler is made of: the gateway, a store, and the merchant's own functions. */
 export interface CheckoutHandlerOptions<Principal = unknown> {
   gateway: CheckoutGateway;
@@ -187,8 +195,14 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
     order: unknown,
     context: ResolveContext<Principal>,
   ) => OrderFacts | null | Promise<OrderFacts | null>;
-  /** Says who asks for a session; `null` refuses with 401. Without it anybody may. */
-  authorize?: (request: Request) => Principal | null | Promise<Principal | null>;
+  /**
+   * Says who asks for a session: anything true, which `resolveOrder` is given as `principal`; `null`, `undefined`, `false` or
+   * '' refuses with 401. A text or a number, such as the customer's id, is also what `limits.sessionsPerOrder` counts by.
+   *
+   * `'anyone'`: whoever names an order may open its payment page, as suits order references that cannot be guessed. The choice
+   * has to be made: without it a live gateway is refused, and one in test mode is warned about.
+   */
+  authorize?: ((request: Request) => Principal | Refusal | Promise<Principal | Refusal>) | 'anyone';
   /** Fulfils the order. Called at least once for each paid order; a rejection or timeout is repeated. */
   onPayment?: (payment: Payment, context: PaymentContext) => void | Promise<void>;
   /**

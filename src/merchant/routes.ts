@@ -54,7 +54,7 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
     await limitReads(parts, c.env);
     return statusRoute(parts, settler, c.req.param('id'));
   });
-  app.on(['GET', 'POST'], '/return/:id/:hint', async (c) => {
+  app.on(['GET', 'POST'], ['/return/:id/:hint', '/return/:id/:hint/:proof'], async (c) => {
     await limitReads(parts, c.env);
     return returnRoute(parts, settler, c.req.raw, c.req.param());
   });
@@ -71,6 +71,7 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
     '/session': 'POST',
     '/session/:id': 'GET',
     '/return/:id/:hint': 'GET, POST',
+    '/return/:id/:hint/:proof': 'GET, POST',
     '/health': 'GET',
   };
   for (const [path, methods] of Object.entries(allowed)) app.all(path, () => notAllowed(methods));

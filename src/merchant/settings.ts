@@ -5,7 +5,6 @@ export interface Settings<Principal = unknown>
   extends Pick<
     CheckoutHandlerOptions<Principal>,
     | 'resolveOrder'
-    | 'authorize'
     | 'onPayment'
     | 'onPaymentDetails'
     | 'onNotification'
@@ -14,6 +13,10 @@ export interface Settings<Principal = unknown>
     | 'continueUrl'
     | 'shopName'
   > {
+  /** `'anyone'` where nobody is asked. */
+  authorize: NonNullable<CheckoutHandlerOptions<Principal>['authorize']>;
+  /** The choice was not made: the handler says so when it starts. */
+  authorizeIsMissing: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
   publicOrigin: string;
@@ -38,6 +41,7 @@ const DEFAULT_LIMITS: HandlerLimits = {
   bodyMs: 10_000,
   sessionsPerAddress: 30,
   sessionsPerOrder: 10,
+  sessionsPerOrderOfAll: 100,
   readsPerAddress: 1_200,
   orderBytes: 4_096,
   orphansPerMinute: 120,
@@ -95,6 +99,8 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   }
   const settings: Settings<Principal> = {
     resolveOrder: options.resolveOrder,
+    authorize: readAuthorize(options),
+    authorizeIsMissing: options.authorize === undefined,
     publicUrl: `${url.origin}${basePath}`,
     publicOrigin: url.origin,
     basePath,
@@ -104,11 +110,10 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     onUnderpaid,
     limits: readLimits(options.limits),
   };
-  for (const name of ['authorize', 'onPayment', 'onPaymentDetails', 'onNotification'] as const) {
+  for (const name of ['onPayment', 'onPaymentDetails', 'onNotification'] as const) {
     if (options[name] === undefined) continue;
     if (typeof options[name] !== 'function') throw new CheckoutConfigError(`${name}: expected a function.`);
   }
-  if (options.authorize !== undefined) settings.authorize = options.authorize;
   if (options.onPayment !== undefined) settings.onPayment = options.onPayment;
   if (options.onPaymentDetails !== undefined) settings.onPaymentDetails = options.onPaymentDetails;
   if (options.onNotification !== undefined) settings.onNotification = options.onNotification;
@@ -120,6 +125,21 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   }
   if (options.shopName !== undefined) settings.shopName = options.shopName;
   return settings;
+}
+
+export const AUTHORIZE_MISSING =
+  "authorize is missing: whoever names an order would control its payment page. Give a function that says who asks, or 'anyone' " +
+  'where order references cannot be guessed.';
+
+/** An explicit choice (T61): with a live gateway nobody gets 'anyone' by leaving it out. */
+function readAuthorize<Principal>({
+  authorize,
+  gateway,
+}: CheckoutHandlerOptions<Principal>): Settings<Principal>['authorize'] {
+  if (typeof authorize === 'function' || authorize === 'anyone') return authorize;
+  if (authorize !== undefined) throw new CheckoutConfigError("authorize: expected a function, or 'anyone'.");
+  if (!gateway.test) throw new CheckoutConfigError(AUTHORIZE_MISSING);
+  return 'anyone';
 }
 
 function readPublicUrl(text: unknown, test: boolean): URL {

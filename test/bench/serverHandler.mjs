@@ -12,6 +12,7 @@ const handler = createCheckoutHandler({
   gateway: createGateway({ baseUrl: gatewayUrl, ...credentials, test: true }),
   store,
   publicUrl: 'https://shop.example/checkout',
+  authorize: 'anyone',
   resolveOrder: (order) => ({ orderReference: String(order), amount: '10.00', currency: 'EUR' }),
   onPayment: (payment) => void paid.add(payment.orderReference),
   sweepEveryMs: false,

@@ -34,6 +34,7 @@ beforeAll(() => {
     store: memoryStore(),
     publicUrl: URL_OF,
     allowedOrigins: ['https://shop.example'],
+    authorize: 'anyone',
     resolveOrder: (order) =>
       order === 'A-1001' ? { orderReference: 'A-1001', amount: '10.00', currency: 'EUR' } : null,
     sweepEveryMs: false,

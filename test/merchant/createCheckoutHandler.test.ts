@@ -22,8 +22,12 @@ describe('a payment, from click to fulfilment', () => {
       amount: '49.90',
       currency: 'EUR',
       orderReference: 'A-1',
-      redirectionUrl: `${BASE}/return/${session.sessionId}/success`,
-      failRedirectionUrl: `${BASE}/return/${session.sessionId}/failure`,
+      redirectionUrl: expect.stringMatching(
+        new RegExp(`^${BASE}/return/${session.sessionId}/success/[0-9a-f]{32}$`),
+      ),
+      failRedirectionUrl: expect.stringMatching(
+        new RegExp(`^${BASE}/return/${session.sessionId}/failure/[0-9a-f]{32}$`),
+      ),
       callBackUrl: expect.stringMatching(new RegExp(`^${BASE}/notify/${session.sessionId}/[0-9a-f]{32}$`)),
     });
     expect(await world.status(session.sessionId)).toMatchObject({ status: 'open', orderReference: 'A-1' });

@@ -12,6 +12,7 @@ const good = () => ({
   gateway: fakeGateway(),
   store: memoryStore(),
   publicUrl: 'https://shop.example/checkout',
+  authorize: 'anyone' as const,
   resolveOrder: () => null,
 });
 const create = (change: Partial<Record<keyof CheckoutHandlerOptions, unknown>> = {}) =>
@@ -38,6 +39,13 @@ describe('the handler’s options', () => {
     [{ confirmWith: 'both' }, /^confirmWith: expected/],
     [{ successUrl: 'javascript:alert(1)' }, /^successUrl: expected an http\(s\) address/],
     [{ onPayment: 'ship' }, /^onPayment: expected a function/],
+    [{ authorize: 'everyone' }, /^authorize: expected a function, or 'anyone'/],
+    [{ authorize: true }, /^authorize: expected a function, or 'anyone'/],
+    [{ authorize: null }, /^authorize: expected a function, or 'anyone'/],
+    [
+      { authorize: undefined, gateway: fakeGateway({ test: false }) },
+      /^authorize is missing: .* Give a function that says who asks, or 'anyone'/,
+    ],
     [{ limits: { bodyByte: 1 } }, /^limits\.bodyByte is unknown\. Known: bodyBytes/],
     [
       { limits: { bodyBytes: Number.NaN } },
@@ -118,5 +126,29 @@ describe('the handler’s options', () => {
       body: '{"order":1}',
     });
     expect((await handler.fetch(request, { clientAddress: '1.2.3.4' })).status).toBe(429);
+  });
+});
+
+describe('T61 authorize is a choice', () => {
+  const linesOf = (change: Partial<CheckoutHandlerOptions>) => {
+    const lines: string[] = [];
+    const silent = () => {};
+    const warn = (_fields: object, message: string) => void lines.push(message);
+    create({ ...change, logger: { debug: silent, info: silent, warn, error: silent } });
+    return lines;
+  };
+
+  it('that a test handler is warned about once when nobody made it', () => {
+    expect(linesOf({ authorize: undefined as never })).toEqual([
+      expect.stringMatching(/^authorize is missing: whoever names an order would control its payment page\./),
+    ]);
+  });
+
+  it('of anyone or of a function, test or live, without a word', () => {
+    for (const test of [true, false]) {
+      for (const authorize of ['anyone', () => 'customer'] as const) {
+        expect(linesOf({ authorize, gateway: fakeGateway({ test }) })).toEqual([]);
+      }
+    }
   });
 });

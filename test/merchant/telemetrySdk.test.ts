@@ -44,6 +44,7 @@ async function shop(onPayment: () => void) {
     gateway: createGateway({ baseUrl, ...sandbox.credentials, test: true, tracer }),
     store: memoryStore(),
     publicUrl: 'http://127.0.0.1:9/checkout',
+    authorize: 'anyone',
     resolveOrder: (order) => ({ orderReference: String(order), amount: '10.00', currency: 'EUR' }),
     onPayment,
     tracer,

@@ -29,6 +29,7 @@ const handler = createCheckoutHandler({
   gateway: createGateway({ baseUrl: config.gatewayUrl, ...config.credentials, test: true }),
   store,
   publicUrl: config.publicUrl,
+  authorize: 'anyone',
   resolveOrder: (order) => ({ orderReference: String(order), amount: '49.90', currency: 'EUR' }),
   onPayment: (payment, { idempotencyKey }) =>
     line(config.effects, { ...payment, idempotencyKey, cardToken: null }),

@@ -32,6 +32,8 @@ export interface HandlerWorld {
   status(id: string): Promise<Record<string, unknown>>;
   /** Delivers a signed notification to the CallBackURL of a transaction (the last by default). */
   notify(change?: Record<string, unknown>, uniqueReference?: string): Promise<Response>;
+  /** The hosted page sends the customer of a session back, by the address that the gateway was given. */
+  comeBack(id: string, headers?: Record<string, string>): Promise<Response>;
   fetch(path: string, init?: RequestInit, context?: FetchContext): Promise<Response>;
   record(id: string): Promise<SessionRecord>;
   /** Waits until nothing is in hand. */
@@ -44,13 +46,16 @@ export interface HandlerWorldOptions {
   handler?: Partial<CheckoutHandlerOptions>;
   /** In place of a memory store on the world's clock. */
   store?: (now: () => number) => CheckoutStore;
+  /** Stands between handler and store. */
+  wrap?: (store: CheckoutStore) => CheckoutStore;
 }
 
 /** A handler on a fake gateway, with clocks that move only when told. */
 export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
   let now = 1_700_000_000_000;
   const gateway = fakeGateway(options.gateway);
-  const store = options.store?.(() => now) ?? memoryStore({ now: () => now });
+  const made = options.store?.(() => now) ?? memoryStore({ now: () => now });
+  const store = options.wrap?.(made) ?? made;
   const payments: Payment[] = [];
   const events: CheckoutEvent[] = [];
   const logs: string[] = [];
@@ -62,6 +67,7 @@ export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
       store,
       publicUrl: BASE,
       allowedOrigins: ['https://www.shop.example'],
+      authorize: 'anyone',
       resolveOrder: (order) =>
         typeof order === 'string' && order !== 'none'
           ? { orderReference: order, amount: '49.90', currency: 'EUR' }
@@ -109,6 +115,10 @@ export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
       return body.sessionId;
     },
     get: (path, headers = {}) => world.fetch(path, { headers }),
+    comeBack: (id, headers = {}) => {
+      const request = gateway.created.find(({ redirectionUrl }) => redirectionUrl.includes(id));
+      return handler.fetch(new Request(request?.redirectionUrl ?? '', { headers }));
+    },
     status: async (id) => (await world.get(`/session/${id}`)).json() as Promise<Record<string, unknown>>,
     async notify(change, uniqueReference) {
       const { body, headers } = await gateway.notification(change, uniqueReference);

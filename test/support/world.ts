@@ -123,6 +123,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       publicUrl: `${merchant}/checkout`,
       allowedOrigins: [shop],
       continueUrl: shop,
+      authorize: 'anyone',
       resolveOrder: (order) =>
         typeof order === 'string'
           ? {

@@ -30,6 +30,7 @@ const handler = createCheckoutHandler({
   store: sqliteStore('payments.sqlite'),
   publicUrl: ${js(`${merchantOrigin}/checkout`)},
   allowedOrigins: [${js(shopOrigin)}],
+  authorize: 'anyone', // or a function that says who asks
   resolveOrder: async (basket) => {
     const order = await priceOf(basket); // your catalogue, never the browser's word
     return order && {

@@ -1,20 +1,32 @@
 import { newEvent } from '../events.ts';
 import type { Parts } from '../parts.ts';
 import { nextLook } from '../settle/schedule.ts';
-import type { SessionRecord, Versioned } from '../store/contract.ts';
+import { LIVE_STATUSES, type SessionRecord, type StoredStatus, type Versioned } from '../store/contract.ts';
 
 const MOST_RETRIES = 10;
+const LIVE: ReadonlySet<StoredStatus> = new Set(LIVE_STATUSES);
 
-/** Notes the first time the customer comes back; from then on the answer is looked for more often, and the page is not handed out again. */
-export async function markReturned(parts: Parts, stored: Versioned<SessionRecord>): Promise<SessionRecord> {
+/**
+ * Notes the first time that somebody comes to the return page, from when on the answer is looked for more often, and the first
+ * time that the hosted page sent the customer, from when on the page is not handed out again.
+ */
+export async function markReturned(
+  parts: Parts,
+  stored: Versioned<SessionRecord>,
+  isSent: boolean,
+): Promise<SessionRecord> {
   let current: Versioned<SessionRecord> | null = stored;
   for (let round = 0; round < MOST_RETRIES && current !== null; round++) {
     const session: SessionRecord = current.value;
-    if (session.returnedAt !== null || (session.status !== 'open' && session.status !== 'creating'))
-      return session;
+    const isNews = session.returnedAt === null || (isSent && session.sentBackAt === null);
+    if (!isNews || !LIVE.has(session.status)) return session;
     const now = await parts.clock();
-    const next = { ...session, returnedAt: now };
-    const events = [newEvent('returned')];
+    const next = {
+      ...session,
+      returnedAt: session.returnedAt ?? now,
+      sentBackAt: session.sentBackAt ?? (isSent ? now : null),
+    };
+    const events = [newEvent('returned', { byPage: isSent })];
     const dueAt = nextLook(next, now);
     const result = await parts.store.change({
       id: session.id,

@@ -1,8 +1,10 @@
+import { sameText } from '../../protocol/gateway/sameText.ts';
 import type { Parts } from '../parts.ts';
 import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, StoredEvent } from '../store/contract.ts';
 import { markReturned } from './markReturned.ts';
+import { returnProof } from './returnProof.ts';
 
 /** Who came back, as far as the store can tell. */
 export type Arrival =
@@ -18,15 +20,33 @@ export type Arrival =
   /** The store does not answer. The customer still gets a page, and the shop's page still hears of the return. */
   | { kind: 'unclear' };
 
-/** Notes that the customer of a session is back, and has the gateway asked without keeping the customer waiting. */
-export async function receiveCustomer(parts: Parts, settler: Settler, id: string): Promise<Arrival> {
+/** How somebody came to the return page. */
+export interface Coming {
+  id: string;
+  /** The last part of the address, where it has one. */
+  proof: string | null;
+  /** A browser looks ahead; nobody is back. */
+  isPrefetch: boolean;
+}
+
+/**
+ * Notes that the customer of a session is back, and has the gateway asked without keeping the customer waiting. That the
+ * hosted page sent the customer is noted only with the proof in the address (T61).
+ */
+export async function receiveCustomer(
+  parts: Parts,
+  settler: Settler,
+  { id, proof, isPrefetch }: Coming,
+): Promise<Arrival> {
   if (!isOurId(id)) return { kind: 'unknown' };
   const { store } = parts;
   try {
     const stored = await store.getSession(id);
     if (stored === null) return { kind: 'unknown' };
-    const session = await markReturned(parts, stored);
-    if (session.status !== 'completed') parts.background('look after a return', look(settler, id));
+    const isSent = proof !== null && sameText(proof, await returnProof(parts.sha256, stored.value));
+    const session = isPrefetch ? stored.value : await markReturned(parts, stored, isSent);
+    if (session.status !== 'completed' && !isPrefetch)
+      parts.background('look after a return', look(settler, id));
     const events = await store.listEvents(id);
     return {
       kind: 'known',

@@ -13,17 +13,21 @@ import { type ReturnState, returnPage, returnPolicy } from './returnPage.ts';
 const STATUS: Readonly<Record<Arrival['kind'], number>> = { known: 200, unknown: 404, unclear: 503 };
 
 /**
- * `GET|POST /return/:id/:hint`: where the hosted page sends the customer. The query, a posted body and the hint in the
+ * `GET|POST /return/:id/:hint/:proof`, and without the proof for whoever opens it by hand: where the hosted page sends the customer. The query, a posted body and the hint in the
  * path settle nothing (T8); the hint chooses a waiting text. Needs no cookie: a bank's cross-site POST brings none.
  */
 export async function returnRoute(
   parts: Parts,
   settler: Settler,
   request: Request,
-  path: { id: string; hint: string },
+  path: { id: string; hint: string; proof?: string },
 ): Promise<Response> {
   const { settings } = parts;
-  const arrival = await receiveCustomer(parts, settler, path.id);
+  const arrival = await receiveCustomer(parts, settler, {
+    id: path.id,
+    proof: path.proof ?? null,
+    isPrefetch: /prefetch|prerender/i.test(request.headers.get('sec-purpose') ?? ''),
+  });
   const session = arrival.kind === 'known' ? arrival.session : null;
   const next = await nextUrls(parts, session);
   const island: Island | null =

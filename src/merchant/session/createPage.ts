@@ -2,11 +2,12 @@ import type { HppRequest, HppSession } from '../../gateway/types.ts';
 import { newEvent } from '../events.ts';
 import type { OrderFacts } from '../options.ts';
 import type { Parts } from '../parts.ts';
+import { returnProof } from '../return/returnProof.ts';
 import { applyEvidence } from '../settle/applyEvidence.ts';
 import { isRefusal, retryAfterOf } from '../settle/gatewayErrors.ts';
 import { nextLook } from '../settle/schedule.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
-import { BIRTH_SLACK_MS, type WantedOrder } from './decideOnLive.ts';
+import { BIRTH_SLACK_MS, mayBePaidAfterDecline, type WantedOrder } from './decideOnLive.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
 /** A day: no hosted page lives longer. */
@@ -68,10 +69,15 @@ export async function createPage(
   }
   if (created.kind === 'duplicate') throw new Error('The random source gave an id that exists already.');
   parts.emit(events, record);
+  const payable = await findPayable(parts, record);
+  if (payable !== null) {
+    await applyEvidence(parts, record.id, { kind: 'not_opened', because: 'another page may still be paid' });
+    return { kind: 'live', session: payable };
+  }
 
   let page: HppSession;
   try {
-    page = await parts.gateway.hpp.create(toHppRequest(parts, record, order, secret), {
+    page = await parts.gateway.hpp.create(await toHppRequest(parts, record, order, secret), {
       timeoutMs: settings.limits.createMs,
       deadlineMs: settings.limits.createMs,
       headers: { 'X-Correlation-Id': record.correlationId },
@@ -86,6 +92,18 @@ export async function createPage(
     return { kind: 'unavailable', ...(retryAfterMs === null ? {} : { retryAfterMs }) };
   }
   return recordPage(parts, record, page);
+}
+
+/**
+ * A page of the order that may be paid beside the new one. Asked when the order's one place is ours, and nobody can make
+ * another: between the decision and that, a whole page may have come and been declined (T62).
+ */
+async function findPayable(parts: Parts, made: SessionRecord): Promise<Versioned<SessionRecord> | null> {
+  const { store, clock, gateway } = parts;
+  const sessions = await store.findSessions({ orderReference: made.orderReference });
+  const now = await clock();
+  const { declineEndsPage } = gateway.profile.redirect;
+  return sessions.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage)) ?? null;
 }
 
 async function recordPage(parts: Parts, record: SessionRecord, page: HppSession): Promise<MadePage> {
@@ -127,21 +145,22 @@ function lifeOf({ expiresInMs }: HppSession, profileMs: number): number {
 }
 
 /** Addresses come from the configured public one alone (T6); the notification's carries the session's secret. */
-function toHppRequest(
-  { settings }: Parts,
+async function toHppRequest(
+  { settings, sha256 }: Parts,
   record: SessionRecord,
   order: OrderFacts,
   secret: string,
-): HppRequest {
+): Promise<HppRequest> {
   const { publicUrl } = settings;
+  const proof = await returnProof(sha256, record);
   return {
     transactionType: record.transactionType,
     amount: record.amount,
     currency: record.currency,
     orderReference: record.orderReference,
     uniqueReference: record.uniqueReference,
-    redirectionUrl: `${publicUrl}/return/${record.id}/success`,
-    failRedirectionUrl: `${publicUrl}/return/${record.id}/failure`,
+    redirectionUrl: `${publicUrl}/return/${record.id}/success/${proof}`,
+    failRedirectionUrl: `${publicUrl}/return/${record.id}/failure/${proof}`,
     callBackUrl: `${publicUrl}/notify/${record.id}/${secret}`,
     ...(order.language === undefined ? {} : { language: order.language }),
     ...(order.client === undefined ? {} : { client: order.client }),

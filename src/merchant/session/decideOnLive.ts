@@ -41,6 +41,8 @@ export interface LiveFacts {
   /** After this long a session still `creating` has lost its maker. */
   creationMs: number;
   pendingHoldMs: number;
+  /** Of the profile (G23): whether a page that was declined can no longer be paid. */
+  declineEndsPage: boolean;
 }
 
 /** How long a declined or expired session is asked about before an order gets a new one. */
@@ -61,15 +63,23 @@ export const BIRTH_SLACK_MS = 2_000;
  *  1. completed: the order is paid.
  *  2. creating: a twin request (double click, second tab) is at it; wait. Once its maker must be gone, nobody was ever
  *     given the address, so it cannot be paid: replace.
- *  3. open, same sum, customer not back from it, enough life left: the same page again.
+ *  3. open, same sum, customer not sent back from it, enough life left: the same page again.
  *  4. any other live one: ask.
  *       - no answer: nothing is known, so nothing is made;
  *       - address alive: still payable; wait for its end (a renewal before load with little life left ends here);
- *       - customer was back, gateway says pending, or a word we do not know: a voucher or bank payment may be on its way;
- *         hold the order for a while;
+ *       - customer was sent back, gateway says pending, or a word we do not know: a voucher or a slow bank may be on its
+ *         way; hold the order for a while;
  *       - else: dead, replace.
- *  5. failed or expired, young, and not asked since the address died: ask once, since a page may be tried again after a
- *     decline, and the news of that payment may have been lost. Then, and for all older ones: create.
+ *  5. failed: a decline is final only when the address is dead, since another card may be tried on the same page. Ask once
+ *     (that payment's news may have been lost), then wait for the address's end. Where the profile says that a decline ends
+ *     the page (G23): as 6.
+ *  6. failed with a dead address, or expired by the gateway's word: young, and not asked since the address died: ask once.
+ *     Then, and for all older ones: create.
+ *
+ * "Sent back" is more than "returned" (T61). Anybody who knows a session's id can open `/return/<id>/success`, and a browser
+ * may fetch it ahead: that shortens polling, and holds nothing. A gateway says "pending" of a page that nobody has touched,
+ * too. So the hold needs a sign that the page was used: the customer came by the return address that only the gateway was
+ * given, with the session's proof at its end.
  */
 export function decideOnLive(facts: LiveFacts): LiveDecision {
   const { session, said, now } = facts;
@@ -87,16 +97,28 @@ export function decideOnLive(facts: LiveFacts): LiveDecision {
       return afterAsking(facts, said);
     case 'failed':
     case 'expired':
-      return said === undefined && mayHaveBeenPaidSince(session, now) ? { kind: 'ask' } : { kind: 'create' };
+      if (said === undefined && mayHaveBeenPaidSince(session, now)) return { kind: 'ask' };
+      if (mayBePaidAfterDecline(session, now, facts.declineEndsPage)) {
+        return { kind: 'wait', ms: untilDead(session, now) };
+      }
+      return { kind: 'create' };
     case 'unresolved':
       return { kind: 'create' };
   }
 }
 
+/** Whether a declined session's page may still be paid: its address lives, and the profile does not say that a decline ends it. */
+export function mayBePaidAfterDecline(
+  session: SessionRecord,
+  now: number,
+  declineEndsPage: boolean,
+): boolean {
+  return session.status === 'failed' && !declineEndsPage && untilDead(session, now) > 0;
+}
+
 function mayReuse({ session, wanted, now, reuseMs }: LiveFacts): boolean {
   return (
-    session.status === 'open' &&
-    session.returnedAt === null &&
+    session.sentBackAt === null &&
     session.redirectUrl !== null &&
     lifeLeft(session, now) >= reuseMs &&
     session.amount === wanted.amount &&
@@ -108,10 +130,10 @@ function mayReuse({ session, wanted, now, reuseMs }: LiveFacts): boolean {
 
 function afterAsking({ session, now, pendingHoldMs }: LiveFacts, said: GatewayWord): LiveDecision {
   if (said === 'unreachable') return { kind: 'unreachable' };
-  const dying = (session.redirectExpiresAt ?? 0) + BIRTH_SLACK_MS - now;
+  const dying = untilDead(session, now);
   if (dying > 0) return { kind: 'wait', ms: dying };
-  if (session.returnedAt !== null && (said === 'pending' || said === 'unknown')) {
-    const held = session.returnedAt + pendingHoldMs - now;
+  if (session.sentBackAt !== null && (said === 'pending' || said === 'unknown')) {
+    const held = session.sentBackAt + pendingHoldMs - now;
     if (held > 0) return { kind: 'wait', ms: Math.max(ASK_AGAIN_MS, Math.min(held, 60_000)) };
   }
   return { kind: 'replace' };
@@ -121,6 +143,11 @@ function mayHaveBeenPaidSince(session: SessionRecord, now: number): boolean {
   const deadAt = session.redirectExpiresAt;
   if (deadAt === null || now - session.createdAt > EARLIER_MS) return false;
   return session.checkedAt === null || session.checkedAt < deadAt + BIRTH_SLACK_MS;
+}
+
+/** Milliseconds until the session's address is surely dead at the gateway; 0 or less once it is, or where none was made. */
+function untilDead({ redirectExpiresAt }: SessionRecord, now: number): number {
+  return redirectExpiresAt === null ? 0 : redirectExpiresAt + BIRTH_SLACK_MS - now;
 }
 
 /** Milliseconds that the session's address still lives. */

@@ -5,7 +5,7 @@ import { applyEvidence } from '../settle/applyEvidence.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { createPage } from './createPage.ts';
-import { decideOnLive, type GatewayWord, type WantedOrder } from './decideOnLive.ts';
+import { decideOnLive, type GatewayWord, mayBePaidAfterDecline, type WantedOrder } from './decideOnLive.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
 const MOST_ROUNDS = 20;
@@ -41,7 +41,10 @@ export async function openSession(
   const paid = known.find(({ value }) => value.status === 'completed')?.value;
   if (paid !== undefined)
     return { kind: 'completed', sessionId: paid.id, orderReference: paid.orderReference };
-  let newest: Versioned<SessionRecord> | null = known[0] ?? null;
+  const { declineEndsPage } = gateway.profile.redirect;
+  const now = await clock();
+  const payable = known.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage));
+  let newest: Versioned<SessionRecord> | null = payable ?? known[0] ?? null;
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (newest === null) {
@@ -60,6 +63,7 @@ export async function openSession(
       reuseMs: limits.reuseMs,
       creationMs,
       pendingHoldMs: limits.pendingHoldMs,
+      declineEndsPage,
     });
     switch (decision.kind) {
       case 'completed':

@@ -12,6 +12,7 @@ import type { Parts } from '../parts.ts';
 import { priceOrder } from '../priceOrder.ts';
 import { takeOrRefuse } from '../rateLimit.ts';
 import type { Settler } from '../settle/settler.ts';
+import { askerOf } from './askerOf.ts';
 import { keepOrder } from './keepOrder.ts';
 import { openSession } from './openSession.ts';
 
@@ -49,7 +50,13 @@ export async function sessionRoute(
   const principal = await authorize(parts, request);
   const order = await priceOrder(parts, body.order, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
-  await takeOrRefuse(parts, 'sessionsPerOrder', { name: order.orderReference });
+  const asker = await askerOf(parts.sha256, principal, clientAddress);
+  // By asker first: a stranger who names the order uses up the stranger's share of it, not the customer's (T63).
+  await takeOrRefuse(parts, 'sessionsPerOrder', {
+    name: `${asker}:${order.orderReference}`,
+    untrustedForwarding,
+  });
+  await takeOrRefuse(parts, 'sessionsPerOrderOfAll', { name: order.orderReference });
 
   const result = await openSession(parts, settler, order, {
     reason: body.reason,
@@ -89,7 +96,7 @@ function readRequest(bytes: Uint8Array): v.InferOutput<typeof Body> {
 
 async function authorize({ settings }: Parts, request: Request): Promise<unknown> {
   const { authorize: ask, limits } = settings;
-  if (ask === undefined) return null;
+  if (ask === 'anyone') return null;
   const principal: unknown = await callMerchant(
     { name: 'authorize', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
     () => ask(request),

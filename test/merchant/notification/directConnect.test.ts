@@ -34,6 +34,7 @@ describe('S156 S185 M20 notifications of the sandbox, over HTTP', () => {
       gateway,
       store: memoryStore(),
       publicUrl,
+      authorize: 'anyone',
       resolveOrder: (order) => ({
         orderReference: String(order),
         amount: '12.00',

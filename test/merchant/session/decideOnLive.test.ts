@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../../src/merchant/store/contract.ts';
 import { sessionRecord } from '../../support/sessionRecord.ts';
 
 const wanted = { amount: '49.90', currency: 'EUR', transactionType: 'PURC', test: true } as const;
-const decide = (session: Partial<SessionRecord>, now: number, said?: GatewayWord, order = {}) =>
+const decide = (session: Partial<SessionRecord>, now: number, said?: GatewayWord, order = {}, profile = {}) =>
   decideOnLive({
     session: sessionRecord(session),
     wanted: { ...wanted, ...order },
@@ -16,7 +16,9 @@ const decide = (session: Partial<SessionRecord>, now: number, said?: GatewayWord
     reuseMs: 20_000,
     creationMs: 15_000,
     pendingHoldMs: 900_000,
+    declineEndsPage: false,
     ...(said === undefined ? {} : { said }),
+    ...profile,
   });
 
 const reuse = { kind: 'reuse' };
@@ -25,7 +27,9 @@ const replace = { kind: 'replace' };
 const create = { kind: 'create' };
 const wait = (ms: number) => ({ kind: 'wait', ms });
 const gone = { status: 'expired', redirectUrl: null } as const;
-const back = { returnedAt: 30_000, status: 'pending' } as const;
+const back = { returnedAt: 30_000, sentBackAt: 30_000, status: 'pending' } as const;
+const visited = { returnedAt: 30_000, status: 'pending' } as const;
+const ends = { declineEndsPage: true };
 
 type Row = [
   what: string,
@@ -34,6 +38,7 @@ type Row = [
   said: GatewayWord | undefined,
   want: LiveDecision | object,
   order?: object,
+  profile?: object,
 ];
 const rows: Row[] = [
   ['paid', { status: 'completed' }, 1_000, undefined, { kind: 'completed' }],
@@ -57,7 +62,22 @@ const rows: Row[] = [
   ['open and young: second click, second tab', {}, 30_000, undefined, reuse],
   ['open with exactly 20 s left', {}, 100_000, undefined, reuse],
   ['open with less than 20 s left', {}, 100_001, undefined, ask],
-  ['open, and the customer is back', { returnedAt: 30_000 }, 31_000, undefined, ask],
+  [
+    'open, and the customer was sent back',
+    { returnedAt: 30_000, sentBackAt: 30_000 },
+    31_000,
+    undefined,
+    ask,
+  ],
+  ['T61 open, and somebody opened the return page', { returnedAt: 30_000 }, 31_000, undefined, reuse],
+  ['T61 shown as pending since somebody opened the return page', visited, 31_000, undefined, reuse],
+  [
+    'T61 asked: pending, page dead, and somebody had opened the return page',
+    visited,
+    122_000,
+    'pending',
+    replace,
+  ],
   ['open for another amount', {}, 30_000, undefined, ask, { amount: '50.00' }],
   ['open for another currency', {}, 30_000, undefined, ask, { currency: 'USD' }],
   ['open for another transaction type', {}, 30_000, undefined, ask, { transactionType: 'AUTH' }],
@@ -84,9 +104,50 @@ const rows: Row[] = [
   ['asked: pending after the customer came back, hold nearly over', back, 929_000, 'pending', wait(5_000)],
   ['asked: pending after the customer came back, hold over', back, 930_000, 'pending', replace],
 
-  ['declined, young, not asked since its page died', { status: 'failed' }, 60_000, undefined, ask],
-  ['declined, asked, still declined', { status: 'failed' }, 60_000, 'declined', create],
-  ['declined, gateway does not answer', { status: 'failed' }, 60_000, 'unreachable', create],
+  ['T62 declined, page alive: asked first', { status: 'failed' }, 60_000, undefined, ask],
+  ['T62 declined, asked, page alive', { status: 'failed' }, 60_000, 'declined', wait(62_000)],
+  [
+    'T62 declined, gateway does not answer, page alive',
+    { status: 'failed' },
+    60_000,
+    'unreachable',
+    wait(62_000),
+  ],
+  [
+    'T62 declined, asked, page perhaps alive at the gateway',
+    { status: 'failed' },
+    121_999,
+    'declined',
+    wait(1),
+  ],
+  ['T62 declined, asked, page dead', { status: 'failed' }, 122_000, 'declined', create],
+  ['T62 declined, gateway does not answer, page dead', { status: 'failed' }, 122_000, 'unreachable', create],
+  [
+    'T62 declined before a page was recorded',
+    { status: 'failed', redirectExpiresAt: null },
+    1_000,
+    undefined,
+    create,
+  ],
+  [
+    'G23 declined, young, not asked since: a decline ends the page',
+    { status: 'failed' },
+    60_000,
+    undefined,
+    ask,
+    {},
+    ends,
+  ],
+  [
+    'G23 declined, asked: a decline ends the page',
+    { status: 'failed' },
+    60_000,
+    'declined',
+    create,
+    {},
+    ends,
+  ],
+  ['expired by the gateway’s own word, asked', gone, 60_000, 'expired', create],
   ['declined long ago', { status: 'failed' }, 900_001, undefined, create],
   [
     'declined, asked after its page died',
@@ -103,15 +164,23 @@ const rows: Row[] = [
 ];
 
 describe('decideOnLive: may an order get another page?', () => {
-  for (const [what, session, now, said, want, order] of rows) {
+  for (const [what, session, now, said, want, order, profile] of rows) {
     it(`T10 ${what}`, () => {
-      expect(decide(session, now, said, order)).toEqual(want);
+      expect(decide(session, now, said, order, profile)).toEqual(want);
     });
   }
 
   it('T10 never makes a second page while the first lives, whatever the gateway said of it', () => {
-    const words: GatewayWord[] = ['pending', 'unknown', 'not_found', 'unreachable'];
-    for (const status of ['open', 'pending'] as const) {
+    const words: GatewayWord[] = [
+      'pending',
+      'unknown',
+      'not_found',
+      'unreachable',
+      'declined',
+      'failed',
+      'cancelled',
+    ];
+    for (const status of ['open', 'pending', 'failed'] as const) {
       for (const said of [undefined, ...words]) {
         for (let now = 0; now < 122_000; now += 1_000) {
           expect(['replace', 'create']).not.toContain(decide({ status }, now, said).kind);

@@ -12,6 +12,7 @@ export function createShop({ gatewayUrl, publicUrl, clientId, clientSecret, sign
     gateway,
     store: memoryStore(),
     publicUrl: `${publicUrl}/checkout`,
+    authorize: 'anyone',
     resolveOrder: (order) => ({ orderReference: String(order), amount: '49.90', currency: 'EUR' }),
     onPayment: ({ orderReference, amount }) => {
       fulfilled.push({ orderReference, amount });
