@@ -43,7 +43,7 @@ export async function receiveCustomer(
   try {
     const stored = await store.getSession(id);
     if (stored === null) return { kind: 'unknown' };
-    const isSent = proof !== null && sameText(proof, await returnProof(parts.sha256, stored.value));
+    const isSent = proof !== null && (await sameText(proof, await returnProof(parts.sha256, stored.value)));
     const session = isPrefetch ? stored.value : await markReturned(parts, stored, isSent);
     if (session.status !== 'completed' && !isPrefetch)
       parts.background('look after a return', look(settler, id));
