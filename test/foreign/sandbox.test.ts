@@ -11,7 +11,13 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
  */
 
 /** Checks that the sandbox does not pass, where the document is silent: `point` names the open point, `because` our choice. */
-const DIFFERENCES: Readonly<Record<string, { point: string; because: string }>> = {};
+const DIFFERENCES: Readonly<Record<string, { point: string; because: string }>> = {
+  'payment-is-refused-with: Client.country of two letters': {
+    point: 'G24',
+    because:
+      'direct connect has just a text there, so it is taken as given; the hosted page wants three letters',
+  },
+};
 
 /** Checks that cannot be made from outside; the tests that make them from inside stand behind. */
 const NOT_MADE: Readonly<Record<string, string>> = {
