@@ -5,17 +5,22 @@ const MAX_DEPTH = 16;
  * @throws RangeError when the payload nests deeper than 16 levels.
  */
 export function flatPairs(payload: unknown): [path: string, text: string][] {
-  return leaves(payload, '', 0);
-}
+  const pairs: [path: string, text: string][] = [];
+  collect(payload, '', 0);
+  return pairs;
 
-function leaves(value: unknown, path: string, depth: number): [path: string, text: string][] {
-  if (depth > MAX_DEPTH)
-    throw new RangeError(`The payload nests deeper than ${MAX_DEPTH} levels at ${path}.`);
-  if (value === null || typeof value !== 'object') {
-    return path === '' ? [] : [[path, value === null || value === undefined ? '' : String(value)]];
+  function collect(value: unknown, path: string, depth: number): void {
+    if (depth > MAX_DEPTH)
+      throw new RangeError(`The payload nests deeper than ${MAX_DEPTH} levels at ${path}.`);
+    if (value === null || typeof value !== 'object') {
+      if (path !== '') pairs.push([path, value === null || value === undefined ? '' : String(value)]);
+    } else if (Array.isArray(value)) {
+      value.forEach((item, i) => {
+        collect(item, `${path}[${i}]`, depth + 1);
+      });
+    } else {
+      for (const [key, item] of Object.entries(value))
+        collect(item, path === '' ? key : `${path}.${key}`, depth + 1);
+    }
   }
-  if (Array.isArray(value)) return value.flatMap((item, i) => leaves(item, `${path}[${i}]`, depth + 1));
-  return Object.entries(value).flatMap(([key, item]) =>
-    leaves(item, path === '' ? key : `${path}.${key}`, depth + 1),
-  );
 }
