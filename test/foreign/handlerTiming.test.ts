@@ -87,5 +87,4 @@ for (const { when, options: notified } of NOTIFIED) {
   });
 }
 
-it('T12 no secret, card or token in any log line, event or record', () =>
-  expectNoSecrets(shop, store, folder));
+it('T12 no secret, card or token in any log line, event or record', () => expectNoSecrets(shop, folder));

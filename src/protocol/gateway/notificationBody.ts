@@ -35,8 +35,10 @@ export function decodeNotification(
   encode: NotificationRules['encode'],
 ): SignedMessage {
   if (encode === 'json') {
-    const payload: unknown = JSON.parse(body);
-    if (hasDuplicateNames(body, payload)) throw new SyntaxError('A field is there twice.');
+    // Some senders put a byte order mark before JSON, and a reader may ignore it (RFC 8259, 8.1). It is signed all the same.
+    const json = body.startsWith('\uFEFF') ? body.slice(1) : body;
+    const payload: unknown = JSON.parse(json);
+    if (hasDuplicateNames(json, payload)) throw new SyntaxError('A field is there twice.');
     return { payload, raw: body };
   }
   const raw = encode === 'query' ? query : body;

@@ -76,7 +76,7 @@ const pick = (from: object, name: string) =>
   name === 'expected' ? {} : { expected: undefined, [name]: (from as Record<string, unknown>)[name] };
 
 /** Looks for every secret that this shop ever saw in all that the handler wrote down. */
-export async function expectNoSecrets(shop: HandlerShop, _store: unknown, folder?: string): Promise<void> {
+export async function expectNoSecrets(shop: HandlerShop, folder: string): Promise<void> {
   const { cardTokens, deliveries } = await shop.foreign.state();
   const { clientSecret, signatureSecret } = shop.foreign.credentials;
   const notifySecrets = deliveries
@@ -85,8 +85,7 @@ export async function expectNoSecrets(shop: HandlerShop, _store: unknown, folder
   expect(cardTokens.length).toBeGreaterThan(0);
   expect(notifySecrets.length).toBeGreaterThan(0);
   const secrets = [clientSecret, signatureSecret, '4242424242424242', ...cardTokens, ...notifySecrets];
-  const files =
-    folder === undefined ? [] : readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
   for (const text of [...shop.log, ...shop.events, ...files]) {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   }

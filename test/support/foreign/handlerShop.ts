@@ -22,6 +22,8 @@ export interface OpenedSession {
   statusUrl: string;
 }
 
+type ServesPage = (...exchange: Parameters<RequestListener>) => boolean;
+
 /** Our handler on a real port, a customer without a browser, and the foreign gateway. */
 export interface HandlerShop {
   readonly foreign: ForeignGateway;
@@ -46,15 +48,19 @@ export interface HandlerShop {
   close(): Promise<void>;
 }
 
+/** @param page serves what is not the handler's, and says whether it did. */
 export async function openHandlerShop(
   store: CheckoutStore,
   over: Partial<CheckoutHandlerOptions> = {},
+  { host = '127.0.0.1', page = () => false }: { host?: string; page?: ServesPage } = {},
 ): Promise<HandlerShop> {
   const foreign = await startForeignGateway();
   let listener: RequestListener = () => {};
-  const server = createServer((request, response) => listener(request, response));
+  const server = createServer((request, response) => {
+    if (!page(request, response)) listener(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   const publicUrl = `${origin}/checkout`;
   const gateway = createGateway({
     baseUrl: foreign.url,
@@ -91,7 +97,7 @@ export async function openHandlerShop(
     publicUrl,
     authorize: () => 'anybody',
     resolveOrder: (order) => ({
-      orderReference: String((order as { reference: string }).reference),
+      orderReference: String(order),
       amount: '10.50',
       currency: 'EUR',
       client: { email: 'ada@example.com', clientAccount: 'acc-1' },
@@ -141,11 +147,11 @@ export async function openHandlerShop(
       await foreign.set(options, orderReference);
       return orderReference;
     },
-    async open(reference) {
+    async open(orderReference) {
       const response = await fetch(`${publicUrl}/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin },
-        body: JSON.stringify({ order: { reference }, reason: 'open' }),
+        body: JSON.stringify({ order: orderReference, reason: 'open' }),
       });
       return { status: response.status, session: (await response.json()) as OpenedSession };
     },
