@@ -172,9 +172,9 @@ describe('N23 encodings of the notification', () => {
     expect(await shop.statusBecomes(session, ['completed'])).toBe('completed');
     expect(await answered(order, 2)).toEqual([answer, answer]);
     await expectPaidOnce(shop, order, { isNotified: false });
-    // What is not even opened names no session.
+    // What is not even opened names no session, so it is no alert of one.
     expect([...new Set(alerts(order))]).toEqual(answer === 415 ? [] : ['notification_unreadable']);
-    expect(shop.events.some((event) => event.includes('notification_rejected'))).toBe(true);
+    if (answer === 415) expect(shop.events.join()).toContain('notification_rejected');
   });
 });
 
