@@ -32,6 +32,21 @@ async function everyRoute(world: HandlerWorld, id: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
+/** `POST /session` of the open order and of a new one, `GET /session/:id`, return page, notification, health. */
+const FINE = [201, 201, 200, 200, 200, 200];
+/** What is answered while one method of the store fails with an error that is none of ours. */
+const WITHOUT: Partial<Record<keyof CheckoutStore, number[]>> = {
+  now: [500, 500, 500, 503, 200, 503],
+  take: [500, 500, 200, 200, 200, 200],
+  findSessions: [500, 500, 200, 200, 200, 200],
+  createSession: [201, 500, 200, 200, 200, 200],
+  getSession: [201, 201, 500, 503, 500, 200],
+  change: [201, 500, 500, 503, 200, 200],
+  claimOne: [201, 201, 500, 200, 200, 200],
+  listEvents: [201, 201, 200, 503, 200, 200],
+  receive: [201, 201, 200, 200, 500, 200],
+};
+
 describe('T54 nothing that fails ends the process or hangs a request', () => {
   const methods = Object.keys(memoryStore()) as (keyof CheckoutStore)[];
   for (const method of methods.filter((name) => name !== 'close')) {
@@ -56,10 +71,7 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
         world.gateway.pay();
         broken = true;
         world.advance(11_000);
-        for (const status of await everyRoute(world, id)) {
-          expect(status).toBeGreaterThanOrEqual(200);
-          expect(status).toBeLessThan(600);
-        }
+        expect(await everyRoute(world, id)).toEqual(WITHOUT[method] ?? FINE);
         broken = false;
         world.advance(3_600_000);
         await world.handler.sweep();
@@ -75,15 +87,16 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
 describe('T44 T45 pathological input', () => {
   it('is refused in linear time: depth, width, length', async () => {
     const world = handlerWorld();
-    const bodies = [
-      `{"order":${'['.repeat(30_000)}`,
-      `{"order":"${'\\'.repeat(60_000)}"}`,
-      `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`,
-      `{"order":"${'a'.repeat(60_000)}"}`,
-      `{"order":1,"previous":"${'a'.repeat(60_000)}"}`,
-      `{"order":1,"reason":"${'a'.repeat(60_000)}"}`,
+    const bodies: [body: string, expected: number][] = [
+      [`{"order":${'['.repeat(30_000)}`, 400],
+      // What the shop's own function makes of such a name is no order reference.
+      [`{"order":"${'\\'.repeat(60_000)}"}`, 500],
+      [`{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`, 400],
+      [`{"order":"${'a'.repeat(60_000)}"}`, 500],
+      [`{"order":1,"previous":"${'a'.repeat(60_000)}"}`, 400],
+      [`{"order":1,"reason":"${'a'.repeat(60_000)}"}`, 400],
     ];
-    for (const body of bodies) {
+    for (const [body, expected] of bodies) {
       const started = performance.now();
       const response = await world.fetch('/session', {
         method: 'POST',
@@ -91,7 +104,7 @@ describe('T44 T45 pathological input', () => {
         body,
       });
       expect(performance.now() - started).toBeLessThan(500);
-      expect(response.status).toBeLessThan(600);
+      expect(response.status).toBe(expected);
     }
   });
 

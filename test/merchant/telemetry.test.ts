@@ -74,3 +74,34 @@ it('marks a fulfilment that failed', async () => {
   await world.notify();
   expect(spans.find(({ name }) => name === 'checkout fulfil')).toMatchObject({ failed: true, ended: 1 });
 });
+
+it('T54 runs the work once, whatever the tracer makes of its callback', async () => {
+  const { tracer } = recorder();
+  const span = tracer.startSpan('x');
+  const ways: Record<string, NonNullable<CheckoutTracer['startActiveSpan']>> = {
+    'never calls it': () => undefined as never,
+    'calls it twice': (_name, _options, run) => {
+      run(span);
+      return run(span);
+    },
+    'calls it later': (_name, _options, run) => setTimeout(() => run(span), 0) as never,
+    'throws after it': (_name, _options, run) => {
+      run(span);
+      throw new Error('exporter is full');
+    },
+    'answers with a promise of its own': (_name, _options, run) => {
+      const work = Promise.resolve(run(span));
+      return work.then(() => Promise.reject(new Error('exporter is full'))) as never;
+    },
+  };
+  for (const [what, startActiveSpan] of Object.entries(ways)) {
+    const world = handlerWorld({ handler: { tracer: { ...tracer, startActiveSpan } } });
+    expect((await world.open()).status, what).toBe(201);
+    world.gateway.pay();
+    await world.notify();
+    expect(world.gateway.created, what).toHaveLength(1);
+    expect(world.payments, what).toHaveLength(1);
+    const failures = world.logs.filter((line) => line.includes('Telemetry failed'));
+    expect(failures, what).toHaveLength(what === 'throws after it' ? 1 : 0);
+  }
+});

@@ -19,14 +19,15 @@ export interface ModeStore
 
 /**
  * Binds a store to the mode of the handler's gateway client. Test and live may share a store, and even order references:
- * a payment made in test must never pay, block or fulfil a live order (T60).
+ * a payment made in test must never pay, block or fulfil a live order (T60). A store that throws at
+ * once rejects here, like any other.
  */
 export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
   const ours = ({ value }: Versioned<SessionRecord>) => value.test === test;
   return {
-    ready: () => store.ready(),
-    now: () => store.now(),
-    createSession: (session, events, dueAt) => store.createSession(session, events, dueAt),
+    ready: async () => store.ready(),
+    now: async () => store.now(),
+    createSession: async (session, events, dueAt) => store.createSession(session, events, dueAt),
     async getSession(id) {
       const found = await store.getSession(id);
       return found !== null && ours(found) ? found : null;
@@ -35,22 +36,22 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
       if ('orderReference' in by) return store.findSessions({ ...by, test });
       return (await store.findSessions(by)).filter(ours);
     },
-    listSessions: (query) => store.listSessions({ ...query, test }),
-    change: (change) => store.change(change),
-    addEvents: (sessionId, events) => store.addEvents(sessionId, events),
-    listEvents: (sessionId) => store.listEvents(sessionId),
-    receive: (notice) => store.receive(notice),
-    listNotices: (sessionId, limit) => store.listNotices(sessionId, limit),
-    bringForward: (sessionId, at) => store.bringForward(sessionId, at),
-    claimDue: (limit, leaseMs) => store.claimDue(limit, leaseMs, test),
-    claimOne: (sessionId, leaseMs) => store.claimOne(sessionId, leaseMs, test),
-    finish: (claim, nextAt) => store.finish(claim, nextAt),
-    getEffect: (orderReference) => store.getEffect(orderReference, test),
-    startEffect: (orderReference) => store.startEffect(orderReference, test),
-    completeEffect: (orderReference, events) => store.completeEffect(orderReference, test, events),
+    listSessions: async (query) => store.listSessions({ ...query, test }),
+    change: async (change) => store.change(change),
+    addEvents: async (sessionId, events) => store.addEvents(sessionId, events),
+    listEvents: async (sessionId) => store.listEvents(sessionId),
+    receive: async (notice) => store.receive(notice),
+    listNotices: async (sessionId, limit) => store.listNotices(sessionId, limit),
+    bringForward: async (sessionId, at) => store.bringForward(sessionId, at),
+    claimDue: async (limit, leaseMs) => store.claimDue(limit, leaseMs, test),
+    claimOne: async (sessionId, leaseMs) => store.claimOne(sessionId, leaseMs, test),
+    finish: async (claim, nextAt) => store.finish(claim, nextAt),
+    getEffect: async (orderReference) => store.getEffect(orderReference, test),
+    startEffect: async (orderReference) => store.startEffect(orderReference, test),
+    completeEffect: async (orderReference, events) => store.completeEffect(orderReference, test, events),
     // A flood of test requests must not use up what live customers may ask.
-    take: (bucket, limit, perMs) => store.take(test ? `test:${bucket}` : bucket, limit, perMs),
-    purge: (before, bounds) => store.purge(before, bounds),
-    close: () => store.close(),
+    take: async (bucket, limit, perMs) => store.take(test ? `test:${bucket}` : bucket, limit, perMs),
+    purge: async (before, bounds) => store.purge(before, bounds),
+    close: async () => store.close(),
   };
 }
