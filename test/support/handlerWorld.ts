@@ -14,6 +14,8 @@ export const BASE = 'https://shop.example/checkout';
 
 export interface HandlerWorld {
   handler: CheckoutHandler;
+  /** A handler with the same options on the same store and gateway, and a memory of its own. */
+  anotherProcess(): CheckoutHandler;
   store: CheckoutStore;
   gateway: FakeGateway;
   payments: Payment[];
@@ -61,37 +63,40 @@ export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
   const logs: string[] = [];
   const log = (fields: object, message: string) => logs.push(JSON.stringify({ ...fields, message }));
 
-  const handler = createCheckoutHandler(
-    {
-      gateway,
-      store,
-      publicUrl: BASE,
-      allowedOrigins: ['https://www.shop.example'],
-      authorize: 'anyone',
-      resolveOrder: (order) =>
-        typeof order === 'string' && order !== 'none'
-          ? { orderReference: order, amount: '49.90', currency: 'EUR' }
-          : null,
-      onPayment: (payment) => {
-        payments.push(payment);
+  const startHandler = () =>
+    createCheckoutHandler(
+      {
+        gateway,
+        store,
+        publicUrl: BASE,
+        allowedOrigins: ['https://www.shop.example'],
+        authorize: 'anyone',
+        resolveOrder: (order) =>
+          typeof order === 'string' && order !== 'none'
+            ? { orderReference: order, amount: '49.90', currency: 'EUR' }
+            : null,
+        onPayment: (payment) => {
+          payments.push(payment);
+        },
+        onEvent: (event) => events.push(event),
+        logger: { debug: log, info: log, warn: log, error: log },
+        sweepEveryMs: false,
+        ...options.handler,
       },
-      onEvent: (event) => events.push(event),
-      logger: { debug: log, info: log, warn: log, error: log },
-      sweepEveryMs: false,
-      ...options.handler,
-    },
-    {
-      monotonic: () => now,
-      wall: () => now,
-      wait: async (ms) => {
-        now += ms;
-        await new Promise(setImmediate);
+      {
+        monotonic: () => now,
+        wall: () => now,
+        wait: async (ms) => {
+          now += ms;
+          await new Promise(setImmediate);
+        },
       },
-    },
-  );
+    );
+  const handler = startHandler();
 
   const world: HandlerWorld = {
     handler,
+    anotherProcess: startHandler,
     store,
     gateway,
     payments,

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
+import type { TransactionState } from '../../protocol/gateway/transaction.ts';
 import type { SweepResult } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
@@ -10,6 +10,7 @@ import { createDetailsDelivery, type DeliverDetails } from './deliverDetails.ts'
 import { earliest, followUp, nextFollowUp } from './followUp.ts';
 import { fulfil } from './fulfil.ts';
 import { type Evidence, isAbout } from './judge.ts';
+import { createRecentDetails } from './recentDetails.ts';
 import { DEAD_MS, lookAfterOutage, nextLook } from './schedule.ts';
 import type { KnownDetails } from './toPayment.ts';
 
@@ -52,10 +53,11 @@ const MOST_BATCHES = 20;
  * runs its fulfilment.
  */
 export function createSettler(parts: Parts, breaker: Breaker): Settler {
-  const { store, settings, clock } = parts;
+  const { store, settings, clock, gateway } = parts;
   const { retrieveMs, answerMs, hookMs } = settings.limits;
   const leaseMs = retrieveMs * 2 + answerMs + hookMs + 5_000;
   const deliverDetails = createDetailsDelivery(parts);
+  const recent = createRecentDetails();
   const looks = new Map<string, Promise<Look | 'busy' | null>>();
 
   async function work(claim: Claim, pace: Pace): Promise<Look | null> {
@@ -102,8 +104,12 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     const answer = await askUnlessDown(session);
     const details = ofPaid(answer?.details);
     if (details === undefined) return undefined;
-    const evidence = { kind: 'transaction', source: 'status', details, test: parts.gateway.test } as const;
-    return isAbout(session, evidence, parts.gateway.profile.limits.decimals) ? details : undefined;
+    const evidence = { kind: 'transaction', source: 'status', details, test: gateway.test } as const;
+    return means(session, evidence) ? details : undefined;
+  }
+
+  function means(session: SessionRecord, evidence: Evidence): boolean {
+    return evidence.kind === 'transaction' && isAbout(session, evidence, gateway.profile.limits.decimals);
   }
 
   function mayAskAt(session: SessionRecord): number {
@@ -125,7 +131,12 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     // A second payment of the order: it was reported, and is nobody's to fulfil.
     if (effect === null || effect.sessionId !== session.id) return null;
     if (effect.state === 'done') return followUp(parts, session, askUnlessDown, deliverDetails);
-    const again = await fulfil(parts, session, async () => known ?? (await askDetails(session)));
+    const again = await fulfil(
+      parts,
+      session,
+      async () => recent.of(session.id) ?? known ?? (await askDetails(session)),
+    );
+    if (again === null) recent.forget(session.id);
     return earliest(again, nextFollowUp(session, settings));
   }
 
@@ -160,13 +171,16 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   }
 
   async function settleBy(known: Versioned<SessionRecord>, evidence: Evidence): Promise<Applied | null> {
-    const { id } = known.value;
+    const { id, orderReference } = known.value;
+    const details = evidence.kind === 'transaction' ? ofPaid(evidence.details) : undefined;
+    if (details !== undefined && means(known.value, evidence)) recent.keep(id, details);
     const applied = await applyEvidence(parts, id, evidence, { known });
     if (applied?.moved && applied.session.status === 'completed') {
       const claim = await store.claimOne(id, leaseMs);
       // Whoever holds the lease finds the session due, and paid.
-      const details = evidence.kind === 'transaction' ? evidence.details : undefined;
       if (claim !== null) await finishPaid(claim, applied.session, details);
+    } else if ((await store.getEffect(orderReference))?.state !== 'pending') {
+      recent.forget(id);
     }
     return applied;
   }
@@ -200,5 +214,6 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
 }
 
 /** A status answer that lags behind the notification says nothing of the payment. */
-const ofPaid = (details: TransactionStatus | undefined): TransactionStatus | undefined =>
-  details?.state === 'processed' ? details : undefined;
+function ofPaid<T extends { state: TransactionState }>(details: T | undefined): T | undefined {
+  return details?.state === 'processed' ? details : undefined;
+}

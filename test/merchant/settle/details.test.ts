@@ -291,7 +291,7 @@ describe('M44 S156 a card token that comes too late, without onPaymentDetails', 
     expect(JSON.stringify(world.events)).not.toContain(CARD_TOKEN);
   });
 
-  it('raises it when onPayment failed with the token and was repeated without', async () => {
+  it('raises it when onPayment failed with the token and was repeated by another process', async () => {
     const failures = [new Error('The database is away.')];
     const world = onPaymentAlone({
       handler: {
@@ -306,7 +306,7 @@ describe('M44 S156 a card token that comes too late, without onPaymentDetails', 
     await world.notify();
     expect(world.alerts()).toEqual([]);
     world.advance(60_000);
-    await world.handler.sweep();
+    await world.anotherProcess().sweep();
     expect(world.alerts()).toEqual(['card_token_undelivered']);
   });
 

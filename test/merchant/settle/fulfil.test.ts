@@ -73,25 +73,36 @@ describe('onPayment', () => {
       world.advance(3_600_000);
       await world.handler.sweep();
     }
-    expect(world.alerts()).toEqual(['fulfilment_failing', 'card_token_undelivered']);
+    expect(world.alerts()).toEqual(['fulfilment_failing']);
     expect(calls).toHaveLength(13);
     expect(world.logs.join()).toContain('warehouse is closed');
+  });
+
+  it('S156 is called again with what the notification said, as long as this process remembers', async () => {
+    const { world, tokens } = await paidWorld(2);
+    for (const pause of [2_000, 4_000]) {
+      world.advance(pause);
+      await world.handler.sweep();
+    }
+    expect(tokens).toEqual([CARD_TOKEN, CARD_TOKEN, CARD_TOKEN]);
+    expect(world.gateway.asked).toEqual([]);
+    expect(world.alerts()).toEqual([]);
   });
 
   it('is repaired after a crash by another process, which asks the gateway for the card token', async () => {
     const { world, id, tokens } = await paidWorld(1, { statusFields: ['CardToken'] });
     world.advance(2_000);
-    await world.handler.sweep();
+    await world.anotherProcess().sweep();
     expect(tokens).toEqual([CARD_TOKEN, CARD_TOKEN]);
     expect(world.gateway.asked).toEqual([expect.objectContaining({ pspId: (await world.record(id)).pspId })]);
   });
 
-  it('S156 waits for no card token when it is repeated: not for a status answer without one, not for a gateway that is down', async () => {
+  it('S156 waits for no card token when another process repeats it: not for a status answer without one, not for a gateway that is down', async () => {
     for (const isDown of [false, true]) {
       const { world, tokens } = await paidWorld(1);
       if (isDown) world.gateway.down.add('retrieve');
       world.advance(2_000);
-      await world.handler.sweep();
+      await world.anotherProcess().sweep();
       expect(tokens).toEqual([CARD_TOKEN, null]);
       expect(world.alerts()).toEqual(['card_token_undelivered']);
       expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
@@ -102,7 +113,7 @@ describe('onPayment', () => {
     const { world, tokens } = await paidWorld(1, { statusFields: 'all' });
     world.gateway.set({ Amount: '1.00' });
     world.advance(2_000);
-    await world.handler.sweep();
+    await world.anotherProcess().sweep();
     expect(tokens).toEqual([CARD_TOKEN, null]);
   });
 

@@ -162,7 +162,7 @@ describe('T65 the price when the payment settles', () => {
         await its.world.handler.sweep();
       }
       expect(its.world.payments).toMatchObject([{ expected: null }]);
-      expect(its.world.alerts()).toEqual(['price_unknown', 'card_token_undelivered']);
+      expect(its.world.alerts()).toEqual(['price_unknown']);
     }
   });
 
@@ -175,7 +175,7 @@ describe('T65 the price when the payment settles', () => {
     its.world.advance(2_000);
     await its.world.handler.sweep();
     expect(its.world.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
-    expect(its.world.alerts()).toEqual(['card_token_undelivered']);
+    expect(its.world.alerts()).toEqual([]);
   });
 });
 
