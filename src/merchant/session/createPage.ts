@@ -7,7 +7,13 @@ import { applyEvidence } from '../settle/applyEvidence.ts';
 import { isRefusal, retryAfterOf } from '../settle/gatewayErrors.ts';
 import { nextLook } from '../settle/schedule.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
-import { BIRTH_SLACK_MS, mayBePaidAfterDecline, type WantedOrder } from './decideOnLive.ts';
+import {
+  BIRTH_SLACK_MS,
+  endsPage,
+  type GatewayWord,
+  mayBePaidAfterDecline,
+  type WantedOrder,
+} from './decideOnLive.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
 /** A day: no hosted page lives longer. */
@@ -21,12 +27,15 @@ export type MadePage = OpenResult | { kind: 'live'; session: Versioned<SessionRe
  *
  * The address is handed out only after it was recorded on a session that is still `creating`. So a session whose create
  * call failed, timed out or lost its reply has an address that nobody holds, and a new one may be made at once (F2).
+ *
+ * @param said the gateway's word on the order's sessions, as far as it was just asked.
  */
 export async function createPage(
   parts: Parts,
   order: OrderFacts,
   wanted: WantedOrder,
   request: OpenRequest,
+  said: ReadonlyMap<string, GatewayWord>,
 ): Promise<MadePage> {
   const { store, clock, settings } = parts;
   const createdAt = await clock();
@@ -69,7 +78,7 @@ export async function createPage(
   }
   if (created.kind === 'duplicate') throw new Error('The random source gave an id that exists already.');
   parts.emit(events, record);
-  const payable = await findPayable(parts, record);
+  const payable = await findPayable(parts, record, said);
   if (payable !== null) {
     await applyEvidence(parts, record.id, { kind: 'not_opened', because: 'another page may still be paid' });
     return { kind: 'live', session: payable };
@@ -98,12 +107,18 @@ export async function createPage(
  * A page of the order that may be paid beside the new one. Asked when the order's one place is ours, and nobody can make
  * another: between the decision and that, a whole page may have come and been declined (T62).
  */
-async function findPayable(parts: Parts, made: SessionRecord): Promise<Versioned<SessionRecord> | null> {
+async function findPayable(
+  parts: Parts,
+  made: SessionRecord,
+  said: ReadonlyMap<string, GatewayWord>,
+): Promise<Versioned<SessionRecord> | null> {
   const { store, clock, gateway } = parts;
   const sessions = await store.findSessions({ orderReference: made.orderReference });
   const now = await clock();
   const { declineEndsPage } = gateway.profile.redirect;
-  return sessions.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage)) ?? null;
+  const isPayable = ({ value }: Versioned<SessionRecord>) =>
+    !endsPage(said.get(value.id)) && mayBePaidAfterDecline(value, now, declineEndsPage);
+  return sessions.find(isPayable) ?? null;
 }
 
 async function recordPage(parts: Parts, record: SessionRecord, page: HppSession): Promise<MadePage> {

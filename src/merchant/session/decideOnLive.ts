@@ -72,7 +72,7 @@ export const BIRTH_SLACK_MS = 2_000;
  *       - else: dead, replace.
  *  5. failed: a decline is final only when the address is dead, since another card may be tried on the same page. Ask once
  *     (that payment's news may have been lost), then wait for the address's end. Where the profile says that a decline ends
- *     the page (G23): as 6.
+ *     the page (G23), or the gateway says that the customer cancelled it: as 6.
  *  6. failed with a dead address, or expired by the gateway's word: young, and not asked since the address died: ask once.
  *     Then, and for all older ones: create.
  *
@@ -98,13 +98,18 @@ export function decideOnLive(facts: LiveFacts): LiveDecision {
     case 'failed':
     case 'expired':
       if (said === undefined && mayHaveBeenPaidSince(session, now)) return { kind: 'ask' };
-      if (mayBePaidAfterDecline(session, now, facts.declineEndsPage)) {
+      if (!endsPage(said) && mayBePaidAfterDecline(session, now, facts.declineEndsPage)) {
         return { kind: 'wait', ms: untilDead(session, now) };
       }
       return { kind: 'create' };
     case 'unresolved':
       return { kind: 'create' };
   }
+}
+
+/** Whether the gateway's word is final for the page, not for one card: cancelled by its customer, or expired. */
+export function endsPage(said: GatewayWord | undefined): boolean {
+  return said === 'cancelled' || said === 'expired';
 }
 
 /** Whether a declined session's page may still be paid: its address lives, and the profile does not say that a decline ends it. */

@@ -48,7 +48,7 @@ export async function openSession(
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (newest === null) {
-      const made = await createPage(parts, order, wanted, request);
+      const made = await createPage(parts, order, wanted, request, said);
       if (made.kind !== 'live') return made;
       newest = made.session;
     }

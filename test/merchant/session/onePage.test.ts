@@ -45,13 +45,25 @@ describe('T62 after a decline', () => {
   it('that the status call told, another tab waits too', async () => {
     const world = handlerWorld();
     const old = await world.session();
-    world.gateway.set({ Status: 'Cancelled' });
+    world.gateway.set({ Status: 'Failed' });
     world.advance(5_000);
     expect((await world.status(old)).status).toBe('failed');
     expect(await problemOf(await world.open())).toMatchObject({
       code: 'session_in_progress',
       sessionId: old,
     });
+  });
+
+  it('a page that its customer cancelled is over: a new one at once', async () => {
+    const world = handlerWorld();
+    const old = await world.session();
+    world.gateway.set({ Status: 'Cancelled' });
+    await world.notify();
+    expect((await world.record(old)).status).toBe('failed');
+    expect(await world.session()).not.toBe(old);
+    world.gateway.set({ Status: 'Cancelled' });
+    await world.notify();
+    expect((await world.open()).status).toBe(201);
   });
 
   it('a second try on the old page is found: the order is paid, once', async () => {
@@ -131,7 +143,11 @@ async function play(sequence: readonly Step[], declineEndsPage: boolean): Promis
     handedOut.add(redirectUrl);
     last = sessionId;
   };
-  const set = (Status: string) => void (world.gateway.ledger.size > 0 && world.gateway.set({ Status }));
+  const set = (Status: string) => {
+    const latest = [...world.gateway.ledger.values()].at(-1);
+    // A page that was cancelled stays so.
+    if (latest !== undefined && latest.fields.Status !== 'Cancelled') world.gateway.set({ Status });
+  };
   const act: Record<string, (amount: number) => unknown> = {
     open,
     'open twice': () => Promise.all([open(), open()]),
@@ -151,7 +167,7 @@ async function play(sequence: readonly Step[], declineEndsPage: boolean): Promis
   };
   const payable = () =>
     [...world.gateway.ledger.entries()].filter(([unique, { fields }]) => {
-      const ended = declineEndsPage && fields.Status !== 'PENDING';
+      const ended = fields.Status === 'Cancelled' || (declineEndsPage && fields.Status !== 'PENDING');
       const address = `https://pay.example/page/${fields.TransactionToken}`;
       return handedOut.has(address) && !ended && world.now() < (bornAt.get(unique) ?? 0) + LIFETIME;
     }).length;
