@@ -12,6 +12,7 @@ import {
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
+import { minify } from 'terser';
 import { build, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -132,10 +133,31 @@ const GLOBAL = 'HppCheckoutDialog';
  * runs, and for the dialog that is between the click and the request: a third of that time.
  * https://v8.dev/blog/explicit-compile-hints
  */
-const ALL_IS_USED = '//# allFunctionsCalledOnLoad';
+const ALL_IS_USED = '//# allFunctionsCalledOnLoad\n';
 
-/** @param postBanner stands at the front, as it is. */
-function browserFile(entry: string, file: string, postBanner: string): EnvironmentOptions {
+/**
+ * Terser over what the bundler has minified: its names are chosen so that the file compresses better, which is two in a
+ * hundred of what every page view pays for.
+ *
+ * @param banner stands at the front, as it is.
+ */
+function minifyOnceMore(banner: string): Plugin {
+  return {
+    name: 'minify-once-more',
+    async generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const { code = '' } = await minify(chunk.code, {
+          ecma: 2020,
+          compress: { passes: 5, unsafe: true, unsafe_arrows: true },
+        });
+        chunk.code = banner + code;
+      }
+    },
+  };
+}
+
+function browserFile(entry: string, file: string, banner: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -145,7 +167,10 @@ function browserFile(entry: string, file: string, postBanner: string): Environme
       sourcemap: false,
       target: BROWSERS,
       lib: { entry: at(entry), name: GLOBAL, formats: ['iife'], fileName: () => file },
-      rolldownOptions: { output: { generatedCode: { symbols: false }, postBanner } },
+      rolldownOptions: {
+        output: { generatedCode: { symbols: false } },
+        plugins: [minifyOnceMore(banner)],
+      },
     },
   };
 }

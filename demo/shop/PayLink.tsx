@@ -19,8 +19,6 @@ export function PayLink({ state }: { state: ShopState }): JSX.Element {
   const marks = {
     id: 'pay',
     'data-hpp-checkout': '',
-    'data-session': `${state.merchantOrigin}/checkout/session`,
-    'data-gateway-origins': state.gatewayOrigin,
     'data-order': order,
     'data-presentation': presentation,
     'data-locale': lang,

@@ -33,7 +33,7 @@ export function renderShop(template: string, nonce: string, page: Page, front: b
   return fillTemplate(template, {
     '<html lang="en">': `<html lang="${lang}" dir="${directionOf(lang)}" data-theme="${theme}">`,
     '<!--shop-->': shop,
-    '<!--checkout-script-->': '<script async src="/hpp-checkout/hpp-checkout.js"></script>',
+    '<!--checkout-script-->': `<script async src="/hpp-checkout/hpp-checkout.js" data-session="${page.merchantOrigin}/checkout/session" data-gateway-origins="${page.gatewayOrigin}" data-warm="connect"></script>`,
     '</head>': `${look === '' ? '' : `<style nonce="${nonce}">:root{${look}}</style>`}${island('page', page)}${front ? toRoom : ''}</head>`,
   });
 }

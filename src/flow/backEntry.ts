@@ -37,7 +37,7 @@ export function createBackEntry(window: Window, onBack: () => void): BackEntry {
   let dropped = false;
   let unlisten: (() => void) | undefined;
 
-  const isOnTop = () => Boolean((history.state as Record<string, unknown> | null)?.[MARK]);
+  const isOnTop = () => Object.hasOwn(history.state ?? {}, MARK);
 
   function hear(): void {
     unlisten ??= listen(

@@ -13,7 +13,7 @@ export type CheckoutErrorCode =
   | 'destroyed';
 
 const NAME = 'CheckoutError';
-const NOT_BY_TRYING_AGAIN = /config|redirect|origin|destroy/;
+const NOT_BY_TRYING_AGAIN = /inv|not|des/;
 
 /**
  * The only error the widget throws, rejects with or reports. The message is for the developer: what was wrong, what was

@@ -1,7 +1,16 @@
+import { markupOptions } from './markupOptions.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
-/** Mounts every `[data-hpp-checkout]` element, present or late, with its data attributes as options: `data-success-url` is `successUrl`. */
-export function autoMount(create: (options: CheckoutOptions) => Checkout): void {
+/**
+ * Mounts every `[data-hpp-checkout]` element, present or late, with its data attributes as options: `data-success-url` is
+ * `successUrl`.
+ *
+ * @param page the options on the script tag.
+ */
+export function autoMount(
+  create: (options: CheckoutOptions) => Checkout,
+  page: Partial<CheckoutOptions>,
+): void {
   // Holds no element that has left the page, and so no checkout: all that is ours hangs on the element.
   const mounted = new WeakSet<Element>();
   function scan(): void {
@@ -9,7 +18,7 @@ export function autoMount(create: (options: CheckoutOptions) => Checkout): void 
       if (mounted.has(element)) continue;
       mounted.add(element);
       // Each on its own: a wrong element is an uncaught error, and keeps none of the others from being mounted.
-      queueMicrotask(() => create({ ...element.dataset } as never).mount(element));
+      queueMicrotask(() => create(markupOptions(element.dataset, page)).mount(element));
     }
   }
   scan();

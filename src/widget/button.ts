@@ -11,7 +11,7 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   const button = document.createElement('button');
-  button.setAttribute('part', 'button');
+  (button.part as unknown as string) = 'button';
   button.textContent = label;
   root.append(button);
   target.append(host);

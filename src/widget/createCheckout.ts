@@ -1,17 +1,19 @@
 import { CheckoutError } from '../flow/checkoutError.ts';
-import { checkRedirectUrl } from '../flow/redirectUrl.ts';
+import { isRedirectUrl } from '../flow/redirectUrl.ts';
 import type { CheckoutSession } from '../protocol/page/session.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
 import { createEmitter } from './emitter.ts';
 import { leaveTo } from './leave.ts';
+import { hasWrongUrl } from './nextUrl.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
-import { requestSession } from './session.ts';
+import { sessionRequester } from './session.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
 import type { OpenDialog, Shared, StageTwo } from './stage.ts';
 
 /** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */
 export function createCheckout(options: CheckoutOptions, load: () => Promise<StageTwo>): Checkout {
-  if (!options?.session) throw new CheckoutError('config_invalid', 'session: no URL or function');
+  if (!options.session || hasWrongUrl(options))
+    throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl: no URL');
 
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
@@ -31,7 +33,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     load,
     trace,
     emit,
-    request: (reason, previous) => requestSession(options, reason, previous),
+    request: sessionRequester(options),
     /** An open that nobody waits for: its errors are told as events. */
     again() {
       checkout.open().catch(ignore);
@@ -46,18 +48,21 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     } catch (cause) {
       // The dialog's code is out of reach: the customer pays on the full page.
       try {
-        const session = (await (await first.reply).json()) as CheckoutSession;
-        await leaveTo(checkRedirectUrl(session.redirectUrl, options.gatewayOrigins), session);
+        const session = { __proto__: null, ...((await (await first.reply).json()) as CheckoutSession) };
+        const url = new URL(session.redirectUrl);
+        if (!isRedirectUrl(url, options.gatewayOrigins)) throw url;
+        await leaveTo(url.href, session);
         return { outcome: 'closed', sessionId: session.sessionId };
       } catch {
-        const error = new CheckoutError('chunk_load_failed', 'no dialog', cause);
+        const error = new CheckoutError('chunk_load_failed', 'dialog', cause);
         emit('error', error);
         throw error;
       }
+    } finally {
+      setBusy(false);
     }
     if (closed) dialog.destroy();
     else emit('open', {});
-    setBusy(false);
     return await dialog.result;
   }
 
@@ -70,7 +75,6 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     opening = run().finally(() => {
       opening = undefined;
       if (state === 'creating') state = 'done';
-      setBusy(false);
     });
     return opening;
   }
@@ -133,7 +137,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
       checkout.unmount();
     },
     open() {
-      if (state === 'destroyed') return Promise.reject(new CheckoutError('destroyed', 'open'));
+      if (state === 'destroyed') return Promise.reject(new CheckoutError(state, 'open'));
       return opening ?? start();
     },
     async close() {

@@ -2,6 +2,7 @@ import type { Diagnosis } from './diagnose/finding.ts';
 import { diagnose } from './index.ts';
 import { createLiveCheckout } from './liveCheckout.ts';
 import { liveOptions } from './liveOptions.ts';
+import { markupOptions } from './markupOptions.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 import { relabel } from './relabel.ts';
 
@@ -16,6 +17,11 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  */
 export class HppCheckoutElement extends Base {
   static observedAttributes = ['session', 'label', 'amount', 'currency', 'locale'];
+  /**
+   * What your page says for all of these elements. It wins over their attributes, which whoever writes HTML into the page
+   * may choose: `{ session: 'https://pay.shop.example/session', warm: 'session' }`.
+   */
+  static pageOptions: Partial<CheckoutOptions> = {};
   #options: Partial<CheckoutOptions> = {};
   #checkout: Checkout | undefined;
   readonly #live = liveOptions(() => this.#read());
@@ -66,7 +72,11 @@ export class HppCheckoutElement extends Base {
   }
 
   #read(): CheckoutOptions {
-    return { ...attributesOf(this), ...this.#options };
+    return markupOptions(attributesOf(this), {
+      __proto__: null,
+      ...HppCheckoutElement.pageOptions,
+      ...this.#options,
+    } as Partial<CheckoutOptions>);
   }
 }
 

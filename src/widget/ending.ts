@@ -1,4 +1,6 @@
+import { CheckoutError } from '../flow/checkoutError.ts';
 import type { Ending } from '../flow/machine.ts';
+import { hasWrongUrl } from './nextUrl.ts';
 import type { CheckoutOptions, CheckoutResult } from './options.ts';
 import type { Shared } from './stage.ts';
 
@@ -15,13 +17,19 @@ export function resultOf(ending: Ending): CheckoutResult {
  */
 export function tellOutcome(
   result: CheckoutResult,
-  { successUrl, failureUrl }: CheckoutOptions,
+  options: CheckoutOptions,
   emit: Shared['emit'],
 ): () => void {
   const { outcome } = result;
   const goOn = outcome === 'closed' || emit(EVENTS[outcome], result);
-  const url = outcome === 'completed' ? successUrl : outcome === 'failed' ? failureUrl : undefined;
   return () => {
-    if (goOn && url !== undefined) location.assign(url);
+    if (!goOn || (outcome !== 'completed' && outcome !== 'failed')) return;
+    try {
+      if (hasWrongUrl(options)) throw new TypeError('not http(s)');
+      const url = outcome === 'completed' ? options.successUrl : options.failureUrl;
+      if (url !== undefined) location.assign(url);
+    } catch (cause) {
+      emit('error', new CheckoutError('config_invalid', 'successUrl or failureUrl: no http(s) URL', cause));
+    }
   };
 }

@@ -1,7 +1,8 @@
 import { createCheckout as create } from './createCheckout.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
+import { loadDialog } from './loadDialog.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
-import type { StageTwo } from './stage.ts';
+import { ownOptions } from './ownOptions.ts';
 
 /**
  * A Pay button and the payment page it opens. Importing this does nothing; the dialog's code is loaded on intent.
@@ -12,7 +13,7 @@ import type { StageTwo } from './stage.ts';
  * checkout.on('complete', ({ sessionId }) => …);
  */
 export function createCheckout(options: CheckoutOptions): Checkout {
-  return create(options, (): Promise<StageTwo> => import('./stageTwo.ts'));
+  return create(ownOptions(options), loadDialog);
 }
 
 /**

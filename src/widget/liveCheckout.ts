@@ -1,5 +1,6 @@
-import { createCheckout } from './index.ts';
-import { liveOptions } from './liveOptions.ts';
+import { createCheckout } from './createCheckout.ts';
+import { liveOptions, ownOption } from './liveOptions.ts';
+import { loadDialog } from './loadDialog.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 const EVENTS = [
@@ -23,11 +24,11 @@ const EVENTS = [
  * @throws CheckoutError `config_invalid`.
  */
 export function createLiveCheckout(read: () => CheckoutOptions): Checkout {
-  const checkout = createCheckout(liveOptions(read));
+  const checkout = createCheckout(liveOptions(read), loadDialog);
   // The newest callback is called, not the one of the start.
   for (const type of EVENTS) {
     checkout.on(type as 'event', (detail) => {
-      const callback: unknown = Reflect.get(read(), `on${type[0]?.toUpperCase()}${type.slice(1)}`);
+      const callback = ownOption(read(), `on${type[0]?.toUpperCase()}${type.slice(1)}`);
       if (typeof callback === 'function') callback(detail);
     });
   }

@@ -22,14 +22,14 @@ export function createScriptLoader(
       const script = document.createElement('script');
       // The browser makes text of it.
       const url = new URL(file, (first as HTMLScriptElement).src);
-      policy ??= (globalThis as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
+      policy ??= (window as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
         createScriptURL: (text) => text,
       });
       script.src = (policy?.createScriptURL(url) ?? url) as string;
       script.integrity = integrity;
       script.crossOrigin = '';
       script.nonce = nonce ?? (first as HTMLScriptElement).nonce;
-      script.onload = () => resolve((globalThis as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
+      script.onload = () => resolve((window as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
       script.onerror = (error) => {
         delete loading[file];
         reject(error);

@@ -17,8 +17,11 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   presentation?: 'modal' | 'inline' | 'redirect';
   /** Exact origins the hosted page may have, as a list or with spaces between. Default: every https origin, and http on loopback. */
   gatewayOrigins?: readonly string[] | string;
-  /** What happens when the customer shows intent (hover, focus, touch). Default `'connect'`. */
-  warm?: 'off' | 'connect' | 'session';
+  /**
+   * What happens when the customer shows intent (hover, focus, touch): nothing, our own files are loaded, the gateway is
+   * connected to as well, the session is asked for as well. Default `'connect'`; for elements in the page's markup `'files'`.
+   */
+  warm?: 'off' | 'files' | 'connect' | 'session';
   /** What the two minutes bound: the page until its end (default), or only its address until it has loaded. */
   expiry?: 'page' | 'address';
   /** The button's text. Default: "Pay" in the customer's language, with `amount` if there is one. */
@@ -34,7 +37,7 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   theme?: 'light' | 'dark' | 'auto';
   /** Of the page, for the script tag's further files; default: the first script's own. */
   cspNonce?: string;
-  /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. */
+  /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. http(s) only. */
   successUrl?: string;
   failureUrl?: string;
   /** Says in the console what happens and why, and at each open what `diagnose()` finds. */

@@ -1,7 +1,7 @@
 import { DEFAULT_LABEL } from './button.ts';
+import { loadDialog } from './loadDialog.ts';
 import type { CheckoutOptions } from './options.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
-import type { StageTwo } from './stage.ts';
 
 /**
  * Gives the button that `createButton` drew into an element the text that the options ask for now: `label`, or "Pay" in the
@@ -16,14 +16,14 @@ export async function relabel(target: Element, options: CheckoutOptions): Promis
     button.textContent = options.label || DEFAULT_LABEL;
     return;
   }
-  const load = (): Promise<StageTwo> => import('./stageTwo.ts');
-  await (await load()).label({ options, load }, button);
+  await (await loadDialog()).label({ options, load: loadDialog }, button);
 }
 
 function drawnIn(target: Element): Element | null {
   for (const { shadowRoot } of target.children) {
-    const button = shadowRoot?.querySelector('button[part=button]');
-    if (button) return button;
+    // An inline page in the same element has a tree of its own, with more in it.
+    const button = shadowRoot?.firstElementChild;
+    if (button?.matches('button')) return button;
   }
   return null;
 }

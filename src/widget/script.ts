@@ -2,6 +2,7 @@ import { autoMount } from './autoMount.ts';
 import { createCheckout } from './createCheckout.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
 import { createScriptLoader } from './loadScript.ts';
+
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 /*
@@ -17,13 +18,18 @@ interface ScriptApi {
 }
 type Queued = (api: ScriptApi) => void;
 
-const load = createScriptLoader(document.currentScript as HTMLScriptElement | null);
-const page = globalThis as never as { HppCheckout?: ScriptApi | Queued[] };
+const script = document.currentScript as HTMLScriptElement | null;
+const load = createScriptLoader(script);
+const page = window as never as { HppCheckout?: ScriptApi | Queued[] };
 const queue = page.HppCheckout;
 
 const api: ScriptApi = {
-  createCheckout: (options) =>
-    createCheckout(options, (file?: string, integrity?: string) => load(file, integrity, options.cspNonce)),
+  createCheckout: (given) => {
+    const options: CheckoutOptions = { __proto__: null, ...given } as never;
+    return createCheckout(options, (file?: string, integrity?: string) =>
+      load(file, integrity, options.cspNonce),
+    );
+  },
   diagnose: async (options) => (await load()).diagnose(load, options),
   push(call) {
     call(api);
@@ -35,5 +41,9 @@ if (!(queue as Partial<ScriptApi> | undefined)?.createCheckout) {
   page.HppCheckout = api;
   // Not an array: an element of the page that has our name for its id.
   (queue as Queued[] | undefined)?.forEach?.(api.push);
-  autoMount(api.createCheckout);
+  // Not of a `<form name="currentScript">`, which takes the script's place in `document` (T86).
+  autoMount(api.createCheckout, {
+    __proto__: null,
+    ...(script?.matches('script') && script.dataset),
+  } as never);
 }

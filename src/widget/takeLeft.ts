@@ -1,12 +1,14 @@
+import { isSessionId } from '../protocol/page/frameMessage.ts';
 import { RESUME_KEY } from './leave.ts';
 
 /** The session that the customer left this page with, if there is one; asked for once. */
 export function takeLeft(): { sessionId: string; statusUrl?: string } | null {
   try {
-    const kept = sessionStorage.getItem(RESUME_KEY);
+    const [sessionId, statusUrl] = sessionStorage.getItem(RESUME_KEY)?.split(' ') ?? [];
     sessionStorage.removeItem(RESUME_KEY);
-    const left = JSON.parse(kept ?? 'null') as { sessionId?: unknown } | null;
-    return typeof left?.sessionId === 'string' ? (left as never) : null;
+    return isSessionId(sessionId)
+      ? ({ __proto__: null, sessionId, ...(statusUrl && { statusUrl }) } as never)
+      : null;
   } catch {
     return null;
   }

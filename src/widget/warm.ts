@@ -1,3 +1,4 @@
+import { checkRedirectUrl } from '../flow/redirectUrl.ts';
 import { languageOf } from './languageOf.ts';
 import type { Shared, UnreadCall } from './stage.ts';
 
@@ -31,9 +32,9 @@ export function warmUp(shared: Shared, mounted: AbortSignal): void {
     });
   }
   const origin = `${options.gatewayOrigins ?? ''}`.split(/[ ,]/)[0];
-  if (!origin) return;
+  if (!origin || options.warm === 'files') return;
   const frame = document.createElement('iframe');
-  frame.src = `${origin}/robots.txt`;
+  frame.src = checkRedirectUrl(`${origin}/robots.txt`);
   frame.style.display = 'none';
   // In the element, so that it goes with one that is taken away without a word to us.
   (shared.element ?? document.body).append(frame);

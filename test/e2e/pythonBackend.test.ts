@@ -33,8 +33,8 @@ beforeAll(async () => {
     } else {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
         `<!doctype html><html lang="en"><title>A shop</title>
-<script async src="/dist/hpp-checkout.js"></script>
-<button data-hpp-checkout data-session="${backend.publicUrl}/session"
+<script async src="/dist/hpp-checkout.js" data-session="${backend.publicUrl}/session"></script>
+<button data-hpp-checkout
   data-order="${searchParams.get('order')}">Pay</button>`,
       );
     }

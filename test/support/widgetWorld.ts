@@ -12,6 +12,8 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 export interface WorldSettings {
   /** The body of the shop page. */
   body: string;
+  /** Further attributes of the shop's script tag. */
+  script: string;
   /** Headers of the shop's pages. */
   headers: Record<string, string>;
   status: SessionStatusReply;
@@ -43,6 +45,8 @@ export interface WidgetWorld {
   statusCount: number;
   /** How often the hosted page was asked for. */
   hostedCount: number;
+  /** What somebody else was asked for: method and path, in order. */
+  evilAsked: string[];
   reset(): void;
   /** Takes ports, which the three origins are named by from then on. */
   open(): Promise<void>;
@@ -51,6 +55,7 @@ export interface WidgetWorld {
 
 const fresh = (): WorldSettings => ({
   body: `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`,
+  script: '',
   headers: {},
   status: { status: 'open' },
   expiresInMs: 120_000,
@@ -72,7 +77,7 @@ export function createWidgetWorld(): WidgetWorld {
     if (answerPage(settings, 'shop', pathname, response)) return;
     if (pathname === '/') {
       response.writeHead(200, { 'content-type': 'text/html', ...settings.headers });
-      response.end(shopPage(settings.body));
+      response.end(shopPage(settings.body, settings.script));
     } else if (pathname === '/session') {
       world.asked.push(JSON.parse(await text(request)));
       if (settings.sessionDelayMs > 0) await new Promise((done) => setTimeout(done, settings.sessionDelayMs));
@@ -94,6 +99,9 @@ export function createWidgetWorld(): WidgetWorld {
     } else if (pathname.startsWith('/session/')) {
       world.statusCount++;
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(settings.status));
+    } else if (pathname === '/out') {
+      // The shop's own way out, to wherever its address says.
+      response.writeHead(307, { location: `${world.evil}/session` }).end();
     } else if (pathname === '/return') {
       response.writeHead(200, { 'content-type': 'text/html' }).end(returnPage(request, world.shop));
     } else if (/^\/[\w.-]+\.js$/.test(pathname) && readdirSync(dist).includes(pathname.slice(1))) {
@@ -121,7 +129,21 @@ export function createWidgetWorld(): WidgetWorld {
 
   const evil = answerBy((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
-    if (!answerPage(settings, 'evil', pathname, response)) response.writeHead(404).end();
+    if (pathname !== '/favicon.ico') world.evilAsked.push(`${request.method} ${pathname}`);
+    if (answerPage(settings, 'evil', pathname, response)) return;
+    // Whoever wants to be asked says that every origin may ask.
+    response.writeHead(pathname === '/session' ? 201 : 404, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'content-type': 'application/json',
+    });
+    response.end(
+      JSON.stringify({
+        sessionId: 'evil',
+        redirectUrl: `${world.evil}/pay`,
+        statusUrl: `${world.evil}/status`,
+      }),
+    );
   });
 
   const world: WidgetWorld = {
@@ -134,10 +156,12 @@ export function createWidgetWorld(): WidgetWorld {
     asked: [],
     statusCount: 0,
     hostedCount: 0,
+    evilAsked: [],
     reset() {
       settings = fresh();
       count = 0;
       world.asked = [];
+      world.evilAsked = [];
       world.statusCount = world.hostedCount = 0;
     },
     async open() {
@@ -170,10 +194,13 @@ function answerPage(
   return true;
 }
 
-const shopPage = (body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+const shopPage = (
+  body: string,
+  script: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style nonce="n">body{font-family:sans-serif;margin:2rem;min-height:200vh}</style>
-<script nonce="n" src="/hpp-checkout.js"></script>
+<script nonce="n" src="/hpp-checkout.js" ${script}></script>
 <script nonce="n">
 window.seen = [];
 for (const type of ['ready','open','load','expiring','expired','complete','fail','pending','close','error'])

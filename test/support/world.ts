@@ -254,8 +254,8 @@ function payLink({
 <main>
   <h1>A shop</h1>
   <a id="pay" href="${merchant}/pay?order=${encodeURIComponent(order)}" data-hpp-checkout
-     data-session="${merchant}/checkout/session" data-order="${attribute(order)}" ${extra.join(' ')}>Pay €49.90</a>
+      data-order="${attribute(order)}" ${extra.join(' ')}>Pay €49.90</a>
 </main>
-<script async src="/dist/hpp-checkout.js"></script>
+<script async src="/dist/hpp-checkout.js" data-session="${merchant}/checkout/session"></script>
 </html>`;
 }

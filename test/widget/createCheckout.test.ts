@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCheckoutError } from '../../src/flow/checkoutError.ts';
 import { createCheckout } from '../../src/widget/createCheckout.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
+import { createCheckout as createOfPackage } from '../../src/widget/index.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
 import type { Shared, StageTwo, UnreadCall } from '../../src/widget/stage.ts';
 import { settle } from '../support/fakeClock.ts';
@@ -51,7 +52,7 @@ describe('stage one', () => {
   });
 
   it.each([[undefined], [null], [{}], [{ session: '' }]])('refuses %o as options', (options) => {
-    expect(() => createCheckout(options as never, load)).toThrow(
+    expect(() => createOfPackage(options as never)).toThrow(
       expect.objectContaining({ code: 'config_invalid' }),
     );
   });

@@ -91,3 +91,49 @@ it('says what its options say now: a label that is taken away, an amount that ch
   await settle();
   expect(button(element)?.textContent).toBe('Order now');
 });
+
+/** The requests for a session that a click on this element makes; its answer never comes. */
+async function requestsOf(html: string): Promise<{ url: string; mode: RequestMode | undefined }[]> {
+  const requests: { url: string; mode: RequestMode | undefined }[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    requests.push({ url, mode: init?.mode });
+    return new Promise(() => {});
+  });
+  document.body.innerHTML = html;
+  const element = document.querySelector('hpp-checkout') as HppCheckoutElement;
+  button(element)?.dispatchEvent(new Event('pointerenter'));
+  await settle();
+  expect([requests, document.querySelectorAll('iframe').length]).toEqual([[], 0]);
+  button(element)?.click();
+  element.remove();
+  await settle();
+  vi.unstubAllGlobals();
+  return requests;
+}
+
+const FOREIGN =
+  '<hpp-checkout session="https://evil.example/s" mode="cors" warm="session" gateway-origins="https://evil.example" locale="en"></hpp-checkout>';
+
+it("T78 T79 attributes ask the page's own origin only, and nothing before the click", async () => {
+  expect(await requestsOf(FOREIGN)).toEqual([{ url: 'https://evil.example/s', mode: 'same-origin' }]);
+});
+
+it('T78 T79 what the page says of all elements wins over their attributes', async () => {
+  HppCheckoutElement.pageOptions = { session: 'https://pay.shop.example/session' };
+  try {
+    expect(await requestsOf(FOREIGN)).toEqual([{ url: 'https://pay.shop.example/session', mode: 'cors' }]);
+  } finally {
+    HppCheckoutElement.pageOptions = {};
+  }
+});
+
+it('T77 refuses a script as the address after the payment, in attributes and in options', async () => {
+  const thrown = vi.fn();
+  vi.stubGlobal('queueMicrotask', (run: () => void) => Promise.resolve().then(run).catch(thrown));
+  const element = document.createElement('hpp-checkout');
+  element.setAttribute('success-url', 'javascript:alert(1)');
+  element.options = { session: '/session' };
+  expect(() => document.body.append(element)).toThrow(expect.objectContaining({ code: 'config_invalid' }));
+  vi.unstubAllGlobals();
+  expect(element.checkout).toBeUndefined();
+});

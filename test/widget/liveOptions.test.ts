@@ -36,3 +36,16 @@ it('T41 copies nothing that a page has added to every object', () => {
     delete polluted.debug;
   }
 });
+
+it('T85 has no option that only stands on Object.prototype', () => {
+  const given = { session: '/session' };
+  const options = liveOptions(() => given);
+  Object.assign(Object.prototype, { warm: 'session', onClose: () => {} });
+  try {
+    expect([options.warm, options.onClose, options.session]).toEqual([undefined, undefined, '/session']);
+    expect({ ...options }.warm).toBe((Object.prototype as { warm?: string }).warm);
+    expect(Object.keys(options)).toEqual(['session']);
+  } finally {
+    for (const name of ['warm', 'onClose']) Reflect.deleteProperty(Object.prototype, name);
+  }
+});

@@ -7,7 +7,6 @@ export function scriptTag(screen: OnScreen): string {
   const inline = settings.presentation === 'inline';
   const attributes = [
     'data-hpp-checkout',
-    `data-session="${merchantOrigin}/checkout/session"`,
     `data-order='${order}'`,
     ...changedOptions(screen).map(([name, value]) => `data-${kebab(name)}="${html(value)}"`),
     ...(inline ? [`data-label="Pay ${html(total)}"`] : []),
@@ -17,7 +16,8 @@ export function scriptTag(screen: OnScreen): string {
     : `<a href="${merchantOrigin}/pay?order=${encodeURIComponent(order)}"\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
   return `<style>
 ${css(screen)}</style>
-<script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"></script>
+<script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"
+        data-session="${merchantOrigin}/checkout/session"></script>
 ${element}
 `;
 }

@@ -4,7 +4,6 @@ import { changedOptions, css, html, js, kebab, type OnScreen, orderOnScreen } fr
 export function vue(screen: OnScreen): string {
   const { merchantOrigin, total } = screen;
   const attributes = [
-    `session="${merchantOrigin}/checkout/session"`,
     `:order="JSON.stringify(order)"`,
     ...changedOptions(screen).map(([name, value]) => `${kebab(name)}="${html(value)}"`),
     `label="Pay ${html(total)}"`,
@@ -14,8 +13,10 @@ export function vue(screen: OnScreen): string {
   ];
   return `<!-- vite.config: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'hpp-checkout' } } }) -->
 <script setup>
-import 'hpp-checkout/element';
+import { HppCheckoutElement } from 'hpp-checkout/element';
 
+// Of another origin: your script says so, for all of these elements. Markup alone may not.
+HppCheckoutElement.pageOptions = { session: ${js(`${merchantOrigin}/checkout/session`)} };
 const order = ${js(orderOnScreen(screen))};
 </script>
 

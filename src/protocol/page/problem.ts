@@ -41,7 +41,7 @@ export function parseProblem(
   const field = ownFields(value);
   const code = field?.('code');
   if (field === null || typeof code !== 'string') return null;
-  const problem: ReturnType<typeof parseProblem> & object = { code: code as ProblemCode };
+  const problem: ReturnType<typeof parseProblem> & object = { __proto__: null, code } as never;
   for (const name of ['sessionId', 'orderReference', 'detail'] as const) {
     const text = field(name);
     if (typeof text === 'string') problem[name] = text;

@@ -40,7 +40,7 @@ export function parseSession(value: unknown): Parsed<CheckoutSession> {
   if (!isSessionId(sessionId)) return refuse('sessionId: expected 1 to 128 letters, digits or _.~-');
   const redirectUrl = field('redirectUrl');
   if (typeof redirectUrl !== 'string') return refuse('redirectUrl: expected a string');
-  const session: CheckoutSession = { sessionId, redirectUrl };
+  const session: CheckoutSession = { __proto__: null, sessionId, redirectUrl } as never;
 
   const expiresInMs = field('expiresInMs');
   if (expiresInMs !== undefined) {

@@ -16,7 +16,7 @@ export function parseStatusReply(value: unknown): Parsed<SessionStatusReply> {
   if (field === null) return refuse('the status reply is not an object');
   const status = SESSION_STATUSES.find((known) => known === field('status'));
   if (status === undefined) return refuse(`status: expected one of ${SESSION_STATUSES.join(', ')}`);
-  const reply: SessionStatusReply = { status };
+  const reply: SessionStatusReply = { __proto__: null, status } as never;
   const retryAfterMs = readWaitMs(field('retryAfterMs'));
   if (retryAfterMs !== undefined) reply.retryAfterMs = retryAfterMs;
   const orderReference = field('orderReference');

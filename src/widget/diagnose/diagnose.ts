@@ -49,17 +49,27 @@ export async function diagnose(options?: Partial<Asked>): Promise<Diagnosis> {
 function optionsInPage(): Partial<Asked> | null {
   const element = document.querySelector<HTMLElement>('[data-hpp-checkout], hpp-checkout');
   if (element === null) return null;
-  const read = (name: string) => element.getAttribute(`data-${name}`) ?? element.getAttribute(name) ?? '';
+  // What the script tag says wins, as it does for the checkout.
+  const [script] = checkoutScripts();
+  const read = (name: string) =>
+    script?.getAttribute(`data-${name}`) ??
+    element.getAttribute(`data-${name}`) ??
+    element.getAttribute(name) ??
+    '';
   return { session: read('session'), gatewayOrigins: read('gateway-origins') };
 }
 
 const originsOf = ({ gatewayOrigins = '' }: Partial<Asked>) =>
   `${gatewayOrigins}`.split(/[ ,]+/).filter((origin) => URL.canParse(origin));
 
+function checkoutScripts(): HTMLScriptElement[] {
+  return [...document.querySelectorAll<HTMLScriptElement>('script[src]')].filter(({ src }) =>
+    /\bhpp-checkout\.js([?#]|$)/.test(src),
+  );
+}
+
 function lookAtScripts(): Finding[] {
-  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
-    .map(({ src }) => src)
-    .filter((src) => /\bhpp-checkout\.js([?#]|$)/.test(src));
+  const scripts = checkoutScripts().map(({ src }) => src);
   if (scripts.length < 2) return [];
   return [
     finding(

@@ -107,7 +107,8 @@ it.each(['a', 'div'])(
 );
 
 it('warms the connection on intent only', async () => {
-  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${world.hosted}"></div>`;
+  world.settings.script = `data-warm="connect" data-gateway-origins="${world.hosted}"`;
+  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
   await visit.arrive();
   expect(await visit.page.locator('iframe').count()).toBe(0);
   await visit.page.hover('#pay button');
@@ -116,7 +117,8 @@ it('warms the connection on intent only', async () => {
 });
 
 it('asks for the session on intent when it may, and opens with that one', async () => {
-  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-warm="session"></div>`;
+  world.settings.script = 'data-warm="session"';
+  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
   await visit.arrive();
   expect(world.asked).toEqual([]);
   await visit.page.hover('#pay button');
