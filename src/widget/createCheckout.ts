@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../protocol/page/session.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
 import { createEmitter } from './emitter.ts';
 import { leaveTo } from './leave.ts';
-import { hasWrongUrl } from './nextUrl.ts';
+import { isWrongUrl } from './nextUrl.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { sessionRequester } from './session.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
@@ -12,7 +12,7 @@ import type { OpenDialog, Shared, StageTwo } from './stage.ts';
 
 /** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */
 export function createCheckout(options: CheckoutOptions, load: () => Promise<StageTwo>): Checkout {
-  if (!options.session || hasWrongUrl(options))
+  if (!options.session || isWrongUrl(options.successUrl) || isWrongUrl(options.failureUrl))
     throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl: no URL');
 
   /** What the customer presses: the element that was mounted, or our button in it. */
@@ -59,7 +59,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
         throw error;
       }
     } finally {
-      setBusy(false);
+      button?.setAttribute('aria-busy', 'false');
     }
     if (closed) dialog.destroy();
     else emit('open', {});
@@ -71,16 +71,12 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     dialog = undefined;
     closed = false;
     state = 'creating';
-    setBusy(true);
+    button?.setAttribute('aria-busy', 'true');
     opening = run().finally(() => {
       opening = undefined;
       if (state === 'creating') state = 'done';
     });
     return opening;
-  }
-
-  function setBusy(busy: boolean): void {
-    button?.setAttribute('aria-busy', busy as never);
   }
 
   function onClick(event: MouseEvent): void {

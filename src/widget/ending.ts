@@ -1,6 +1,6 @@
 import { CheckoutError } from '../flow/checkoutError.ts';
 import type { Ending } from '../flow/machine.ts';
-import { hasWrongUrl } from './nextUrl.ts';
+import { isWrongUrl } from './nextUrl.ts';
 import type { CheckoutOptions, CheckoutResult } from './options.ts';
 import type { Shared } from './stage.ts';
 
@@ -23,13 +23,14 @@ export function tellOutcome(
   const { outcome } = result;
   const goOn = outcome === 'closed' || emit(EVENTS[outcome], result);
   return () => {
-    if (!goOn || (outcome !== 'completed' && outcome !== 'failed')) return;
+    const url =
+      outcome === 'completed' ? options.successUrl : outcome === 'failed' ? options.failureUrl : undefined;
+    if (!goOn || url === undefined) return;
     try {
-      if (hasWrongUrl(options)) throw new TypeError('not http(s)');
-      const url = outcome === 'completed' ? options.successUrl : options.failureUrl;
-      if (url !== undefined) location.assign(url);
+      if (isWrongUrl(url)) throw url;
+      location.assign(url);
     } catch (cause) {
-      emit('error', new CheckoutError('config_invalid', 'successUrl or failureUrl: no http(s) URL', cause));
+      emit('error', new CheckoutError('config_invalid', 'successUrl, failureUrl', cause));
     }
   };
 }

@@ -1,5 +1,3 @@
-import type { CheckoutOptions } from './options.ts';
-
 /**
  * A colon before any of `/ ? #` makes an address absolute, whatever stands before it: parsers skip blanks and line breaks
  * there (https://url.spec.whatwg.org/#concept-basic-url-parser). All others have the scheme of the page.
@@ -7,10 +5,10 @@ import type { CheckoutOptions } from './options.ts';
 const OTHER_SCHEME = /^(?!https?:)[^/?#]*:/i;
 
 /**
- * The one place that says where a customer may be sent to after a payment: http(s) only, since `location` runs a
- * `javascript:` address as a script of this page (T77). Asked when a checkout is made, and again before the customer goes,
- * since options may have changed.
+ * The one place that says where a customer may not be sent after a payment: anywhere but http(s), since `location` runs a
+ * `javascript:` address as a script of this page (T77). Asked for `successUrl` and `failureUrl` when a checkout is made, and
+ * again before the customer goes, since options may have changed.
  */
-export function hasWrongUrl(options: CheckoutOptions): boolean {
-  return OTHER_SCHEME.test(options.successUrl as string) || OTHER_SCHEME.test(options.failureUrl as string);
+export function isWrongUrl(url: string | undefined): boolean {
+  return OTHER_SCHEME.test(url as string);
 }

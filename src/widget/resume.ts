@@ -7,7 +7,7 @@ import { tellOutcome } from './ending.ts';
 import type { CheckoutResult } from './options.ts';
 import type { Shared } from './stage.ts';
 import { askStatus } from './status.ts';
-import { takeLeft } from './takeLeft.ts';
+import { type LeftSession, takeLeft } from './takeLeft.ts';
 
 /** How long a session that is still `open` is watched: its customer is here, so most likely came back unpaid. */
 const OPEN_MS = 3000;
@@ -28,10 +28,7 @@ export async function resume({
   return result;
 }
 
-function watch(
-  options: Shared['options'],
-  left: { sessionId: string; statusUrl?: string },
-): Promise<CheckoutResult> {
+function watch(options: Shared['options'], left: LeftSession): Promise<CheckoutResult> {
   const { sessionId } = left;
   return new Promise((resolve) => {
     let outcome: CheckoutResult['outcome'] = 'closed';

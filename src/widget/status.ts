@@ -7,7 +7,7 @@ import type { CheckoutOptions } from './options.ts';
  */
 export async function askStatus(
   { status }: CheckoutOptions,
-  { sessionId, statusUrl }: { sessionId: string; statusUrl?: string },
+  { sessionId, statusUrl }: { sessionId: string; statusUrl?: string | undefined },
   signal: AbortSignal,
 ): Promise<SessionStatusReply> {
   let body: unknown;
