@@ -55,7 +55,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
   if (isolated && options.presentation !== 'redirect') {
-    const why = 'a cross-origin isolated page (COEP) has no frame: paid on the full page';
+    const why = 'cross-origin isolated (COEP): paid on the full page';
     emit('error', new CheckoutError('frame_blocked', why));
   }
 

@@ -13,7 +13,7 @@ export async function askStatus(
   let body: unknown;
   if (status) body = await status({ sessionId, signal });
   else if (statusUrl === undefined)
-    throw new TypeError('the session has no statusUrl, and no status option was given');
+    throw new TypeError('no statusUrl in the session, and no status option');
   else {
     const response = await fetch(statusUrl, {
       headers: { accept: 'application/json' },
