@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateLimitError, ServerError } from '../../src/gateway/errors/answerErrors.ts';
+import type { Payment } from '../../src/merchant/options.ts';
 import type { Parts } from '../../src/merchant/parts.ts';
 import { applyEvidence } from '../../src/merchant/settle/applyEvidence.ts';
 import type { Evidence } from '../../src/merchant/settle/judge.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import type { TransactionState } from '../../src/protocol/gateway/transaction.ts';
-import { fakeGateway } from '../support/fakeGateway.ts';
+import { CARD_TOKEN, fakeGateway } from '../support/fakeGateway.ts';
 import { type HandlerWorld, handlerWorld } from '../support/handlerWorld.ts';
 import { sessionRecord } from '../support/sessionRecord.ts';
 
@@ -30,7 +31,9 @@ describe('what arrives in any order', () => {
   ];
   for (const order of orders) {
     it(`F34 ${order.join(', ')}: the same end`, async () => {
-      const world = handlerWorld();
+      const tokens: (string | null)[] = [];
+      const onPaymentDetails = ({ cardToken }: Payment) => void tokens.push(cardToken);
+      const world = handlerWorld({ handler: { onPaymentDetails } });
       const id = await world.session();
       world.gateway.pay();
       for (const step of order) {
@@ -39,6 +42,7 @@ describe('what arrives in any order', () => {
       }
       expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
       expect(world.payments).toHaveLength(1);
+      expect(tokens).toEqual([CARD_TOKEN]);
       expect(world.alerts()).toEqual([]);
     });
   }
