@@ -119,7 +119,8 @@ function judgeTransaction(
     case 'failed':
     case 'cancelled':
     case 'expired':
-      if (record.status === 'completed') return { ...NOTHING, events: [newEvent('conflict', facts)] };
+      if (record.status === 'completed')
+        return { ...NOTHING, events: [newEvent(isLapsed(record, evidence) ? 'lapsed' : 'conflict', facts)] };
       if (!OPEN.has(record.status)) return NOTHING;
       return become(
         record,
@@ -137,6 +138,17 @@ function judgeTransaction(
     case 'unknown':
       return { ...NOTHING, events: [newEvent('unknown_status', facts)] };
   }
+}
+
+/**
+ * Some gateways have one word for a page and an authorisation that ran out. Asked about a paid authorisation, it can only be
+ * the second; a notification may be that of the page, and late.
+ */
+function isLapsed(
+  { transactionType }: SessionRecord,
+  { source, details }: Evidence & { kind: 'transaction' },
+): boolean {
+  return transactionType === 'AUTH' && source === 'status' && details.state === 'expired';
 }
 
 /**

@@ -189,6 +189,22 @@ describe('judge: other words', () => {
     expect(typesOf(verdict)).toEqual(['lapsed']);
   });
 
+  it('S147 a paid authorisation that the status answer calls expired has lapsed', () => {
+    const paid = sessionRecord({ status: 'completed', transactionType: 'AUTH' });
+    const asked: Evidence = {
+      kind: 'transaction',
+      source: 'status',
+      details: details('expired'),
+      test: true,
+    };
+    expect(typesOf(judge(paid, asked))).toEqual(['lapsed']);
+    expect(judge(paid, asked).patch).toBeNull();
+    // A notification may be that of the page, sent late; a purchase holds nothing that could be let go.
+    expect(typesOf(judge(paid, { ...asked, source: 'notification' }))).toEqual(['conflict']);
+    const purchase = sessionRecord({ status: 'completed', transactionType: 'PURC' });
+    expect(typesOf(judge(purchase, asked))).toEqual(['conflict']);
+  });
+
   it('gives up on an open session as unresolved, on an ended one with the alert alone', () => {
     const open = judge(sessionRecord(), { kind: 'given_up' });
     expect(open.patch).toMatchObject({ status: 'unresolved' });

@@ -43,6 +43,15 @@ describe('S147 an authorisation whose period is over', () => {
     expect(world.payments).toHaveLength(1);
   });
 
+  it('S147 has lapsed where the gateway calls that "Expired"', async () => {
+    const world = shop('AUTH');
+    await paid(world);
+    world.gateway.set({ Status: 'Expired' });
+    world.advance(30 * DAY);
+    await world.handler.sweep();
+    expect(world.alerts()).toEqual(['lapsed']);
+  });
+
   it('S147 has been captured: asked once, nothing to tell', async () => {
     const world = shop('AUTH');
     await paid(world);
