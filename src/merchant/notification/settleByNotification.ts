@@ -13,7 +13,7 @@ const AGAIN_MS = 30_000;
 
 /**
  * Whether the notification has to be held until the merchant's `onPaymentDetails` has finished: it is signed, means this
- * session in every particular, says "paid", and its details were not given yet.
+ * session in every particular, says "paid", and its details were not given yet, or not with the card token that it brings.
  */
 export function hasDetailsToDeliver(
   { settings, gateway }: Pick<Parts, 'settings' | 'gateway'>,
@@ -21,7 +21,7 @@ export function hasDetailsToDeliver(
   notification: PaymentNotification,
 ): boolean {
   if (settings.onPaymentDetails === undefined || notification.state !== 'processed') return false;
-  if (hasDetails(session, 'notification')) return false;
+  if (hasDetails(session, 'notification', notification)) return false;
   return isAbout(session, evidenceOf(notification, gateway.test), gateway.profile.limits.decimals);
 }
 

@@ -28,7 +28,7 @@ export function createDetailsDelivery(parts: Parts): DeliverDetails {
   const running = new Map<string, Promise<Delivered>>();
 
   return (session, details, source) => {
-    const name = `${session.id}:${source}`;
+    const name = `${session.id}:${mark(source, details)}`;
     const known = running.get(name);
     if (known !== undefined) return known;
     const started = deliver(parts, session, details, source).finally(() => running.delete(name));
@@ -37,9 +37,25 @@ export function createDetailsDelivery(parts: Parts): DeliverDetails {
   };
 }
 
-/** A notification says all there is; after it a status answer is no news, nor is a second one after a first. */
-export function hasDetails({ details }: SessionRecord, source: DetailsSource): boolean {
-  return details === 'notification' || details === source;
+/** What the record keeps of details that were given: whose they were, and of a notification whether it lacked the card token. */
+function mark(
+  source: DetailsSource,
+  { cardToken }: Pick<KnownDetails, 'cardToken'>,
+): SessionRecord['details'] {
+  return source === 'notification' && cardToken === null ? 'notification_without_token' : source;
+}
+
+/**
+ * A notification says all there is; after it a status answer is no news, nor is a second one after a first, unless it is the
+ * first with a card token: nothing else would ever tell of that.
+ */
+export function hasDetails(
+  { details: given }: SessionRecord,
+  source: DetailsSource,
+  details: Pick<KnownDetails, 'cardToken'>,
+): boolean {
+  if (given === 'notification' || given === source) return true;
+  return given === 'notification_without_token' && mark(source, details) !== 'notification';
 }
 
 async function deliver(
@@ -51,7 +67,7 @@ async function deliver(
   const { onPaymentDetails, limits } = parts.settings;
   if (onPaymentDetails === undefined) return { delivered: true };
   const session = await changeRecord(parts, id, (record) =>
-    hasDetails(record, source) ? null : { patch: { detailsAttempts: record.detailsAttempts + 1 } },
+    hasDetails(record, source, details) ? null : { patch: { detailsAttempts: record.detailsAttempts + 1 } },
   );
   if (session === null) return { delivered: true };
 
@@ -76,9 +92,12 @@ async function deliver(
     return { delivered: false, attempts: attempt };
   }
   await changeRecord(parts, id, (record) =>
-    hasDetails(record, source)
+    hasDetails(record, source, details)
       ? null
-      : { patch: { details: source }, events: [newEvent('details_delivered', { source, attempt })] },
+      : {
+          patch: { details: mark(source, details) },
+          events: [newEvent('details_delivered', { source, attempt })],
+        },
   );
   return { delivered: true };
 }

@@ -61,8 +61,11 @@ export interface SessionRecord {
   readonly checks: number;
   /** When the session became `completed`. */
   readonly paidAt: number | null;
-  /** Who brought the details that `onPaymentDetails` has been given; `'missing'`: the alert about them was raised; `null`: none yet. */
-  readonly details: DetailsSource | 'missing' | null;
+  /**
+   * Who brought the details that `onPaymentDetails` has been given; `'notification_without_token'`: they had no card token, which
+   * another one may bring; `'missing'`: the alert about them was raised; `null`: none yet.
+   */
+  readonly details: DetailsSource | 'notification_without_token' | 'missing' | null;
   /** How often the merchant's `onPaymentDetails` was started. */
   readonly detailsAttempts: number;
 }

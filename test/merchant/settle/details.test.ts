@@ -129,6 +129,35 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
     expect((await world.store.getEffect('A-1', true))?.state).toBe('pending');
   });
 
+  it('gets the card token of a later notification where the first had none', async () => {
+    const world = detailsWorld();
+    await settledByStatus(world);
+    expect((await world.notify({ CardToken: null })).status).toBe(200);
+    expect((await world.notify({ CardToken: null, AttemptNumber: 2 })).status).toBe(200);
+    expect(world.tokens()).toEqual([null]);
+    expect((await world.notify({ AttemptNumber: 3 })).status).toBe(200);
+    expect((await world.notify({ AttemptNumber: 4 })).status).toBe(200);
+    expect((await world.notify({ CardToken: null, AttemptNumber: 5 })).status).toBe(200);
+    expect(world.tokens()).toEqual([null, CARD_TOKEN]);
+    expect(world.details.map(({ context }) => context.idempotencyKey)).toEqual([
+      'A-1:details',
+      'A-1:details',
+    ]);
+    expect(world.alerts()).toEqual([]);
+  });
+
+  it('gets the card token where a notification without one is on its way at the same time', async () => {
+    const world = detailsWorld();
+    await settledByStatus(world);
+    const answers = await Promise.all([
+      world.notify({ CardToken: null }),
+      world.notify({ AttemptNumber: 2 }),
+      world.notify({ CardToken: null, AttemptNumber: 3 }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(world.tokens()).toContain(CARD_TOKEN);
+  });
+
   it('is called for no decline, no mismatch and no unsigned notification', async () => {
     const world = detailsWorld();
     await world.session();
