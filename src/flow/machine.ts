@@ -168,6 +168,8 @@ function onStatus(flow: CheckoutFlow, reply: SessionStatusReply): CheckoutFlow {
   if (flow.phase === 'renewing' && status !== 'completed') return flow;
   if (flow.phase === 'leaving') return leave(flow, reply);
   if (status === 'expired') return { ...flow, phase: 'expired', dead: true };
+  // The customer has the page that declined a card in front of them, and may type another one.
+  if (reply.mayRetry && isInUse(flow.phase) && !flow.overdue) return flow;
   if (isFinalStatus(status)) return tell(flow, status, reply.orderReference);
   return flow.phase === 'paying' && flow.overdue && status === 'open' ? { ...flow, phase: 'expired' } : flow;
 }

@@ -129,6 +129,17 @@ describe('what nothing may do', () => {
     expect(transition(gone, close)).toBe(gone);
   });
 
+  it('a declined page that takes another card stays as long as the customer has it in front of them', () => {
+    const declined: FlowEvent = { type: 'status', reply: { status: 'failed', mayRetry: true } };
+    const flow = run(...paying);
+    expect(transition(flow, declined)).toBe(flow);
+    expect(outcome(run(...paying, declined, status('completed')))).toBe('completed');
+    // Back from the page, leaving it, or at its end, nobody types another card.
+    for (const end of [returned, close, overdue]) {
+      expect(outcome(run(...paying, declined, end, declined))).toBe('failed');
+    }
+  });
+
   it('only a status or the word "already paid" leads to completed or failed, in any order of events', () => {
     const others: FlowEvent[] = [
       arrive,

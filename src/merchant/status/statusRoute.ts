@@ -1,8 +1,9 @@
-import type { SessionStatus } from '../../protocol/page/outcome.ts';
+import { isFinalStatus, type SessionStatus } from '../../protocol/page/outcome.ts';
 import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import { ProblemError } from '../http/problem.ts';
 import { jsonResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
+import { mayBePaidAfterDecline } from '../session/decideOnLive.ts';
 import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, StoredStatus } from '../store/contract.ts';
@@ -19,12 +20,17 @@ const SHOWN: Readonly<Record<StoredStatus, SessionStatus>> = {
 };
 
 /** What the browser is told of a session: these fields and no others (T13). */
-export function toStatusReply(session: SessionRecord, retryAfterMs: number | null): SessionStatusReply {
+export function toStatusReply(
+  session: SessionRecord,
+  retryAfterMs: number | null,
+  mayRetry = false,
+): SessionStatusReply {
   const status = SHOWN[session.status];
   return {
     status,
     orderReference: session.orderReference,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    ...(mayRetry ? { mayRetry } : {}),
   };
 }
 
@@ -42,18 +48,31 @@ export async function statusRoute(parts: Parts, settler: Settler, id: string): P
   if (stored === null) throw new ProblemError('not_found');
   let session = stored.value;
   const now = await parts.clock();
-  if (wantsLook(parts, session, now)) {
+  if (mayChange(parts, session, now) && isTimeToAsk(parts, session, now)) {
     const look = await settler.look(id, 'gently');
     if (look !== null && look !== 'busy') {
       session = look.session;
       parts.background('finish a look', look.rest);
     }
   }
-  return jsonResponse(toStatusReply(session, retryAfter(parts, session, now)));
+  const isOver = isFinalStatus(SHOWN[session.status]) && !mayRetry(parts, session, now);
+  return jsonResponse(
+    toStatusReply(session, isOver ? null : retryAfter(parts, session, now), mayRetry(parts, session, now)),
+  );
 }
 
-function wantsLook({ settings }: Parts, session: SessionRecord, now: number): boolean {
-  if (session.status !== 'open' && session.status !== 'pending') return false;
+/** Whether the gateway may have news of a session. */
+function mayChange(parts: Parts, session: SessionRecord, now: number): boolean {
+  return session.status === 'open' || session.status === 'pending' || mayRetry(parts, session, now);
+}
+
+/** Whether a card was declined and the customer still has the page, where another may be tried (G23). */
+function mayRetry({ gateway }: Parts, session: SessionRecord, now: number): boolean {
+  const { declineEndsPage } = gateway.profile.redirect;
+  return session.returnedAt === null && mayBePaidAfterDecline(session, now, declineEndsPage);
+}
+
+function isTimeToAsk({ settings }: Parts, session: SessionRecord, now: number): boolean {
   return now >= (session.checkedAt ?? session.createdAt) + pace(settings.limits.askEveryMs, session);
 }
 
@@ -62,10 +81,8 @@ function pace(askEveryMs: number, session: SessionRecord): number {
   return session.returnedAt === null ? askEveryMs : askEveryMs / 4;
 }
 
-/** When to ask us again, spread so that many pollers do not meet; `null` when there is nothing more to learn. */
-function retryAfter({ settings }: Parts, session: SessionRecord, now: number): number | null {
-  if (session.status === 'completed' || session.status === 'failed' || session.status === 'expired')
-    return null;
+/** When to ask us again, spread so that many pollers do not meet. */
+function retryAfter({ settings }: Parts, session: SessionRecord, now: number): number {
   const { askEveryMs } = settings.limits;
   const isClose = session.returnedAt !== null && now - session.returnedAt < CLOSE_MS;
   const every = isClose ? askEveryMs / 4 : askEveryMs;

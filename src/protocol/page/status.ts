@@ -9,6 +9,8 @@ export interface SessionStatusReply {
   /** Milliseconds to wait before asking again; more than 300,000 are read as 300,000. */
   retryAfterMs?: number;
   orderReference?: string;
+  /** With `failed`: a card was declined, and another one may be tried on the same page as long as the customer is there. */
+  mayRetry?: true;
 }
 
 export function parseStatusReply(value: unknown): Parsed<SessionStatusReply> {
@@ -21,5 +23,6 @@ export function parseStatusReply(value: unknown): Parsed<SessionStatusReply> {
   if (retryAfterMs !== undefined) reply.retryAfterMs = retryAfterMs;
   const orderReference = field('orderReference');
   if (typeof orderReference === 'string') reply.orderReference = orderReference;
+  if (field('mayRetry') === true) reply.mayRetry = true;
   return accept(reply);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { defineProfile } from '../../../src/protocol/gateway/defineProfile.ts';
 import { CARD_TOKEN } from '../../support/fakeGateway.ts';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
 import { size } from '../../support/size.ts';
 
 describe('GET /session/:id', () => {
@@ -212,6 +213,47 @@ describe('GET /session/:id', () => {
     world.gateway.pay();
     world.advance(60_000);
     expect(await world.status(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('G23 says of a declined page that it may be tried again, and asks the gateway whether it was', async () => {
+    const world = handlerWorld();
+    const id = await world.session();
+    world.gateway.set({ Status: 'Declined' });
+    await world.notify();
+    expect(await world.status(id)).toEqual({
+      status: 'failed',
+      orderReference: 'A-1',
+      mayRetry: true,
+      retryAfterMs: expect.any(Number),
+    });
+    world.gateway.pay();
+    world.advance(4_000);
+    expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+  });
+
+  it.each([
+    [
+      'once the customer is back',
+      async (world: HandlerWorld, id: string) => void (await world.get(`/return/${id}/failure`)),
+    ],
+    ['once the address is dead', async (world: HandlerWorld) => world.advance(122_000)],
+  ])('G23 a decline is the end of it %s', async (_when, happens) => {
+    const world = handlerWorld();
+    const id = await world.session();
+    world.gateway.set({ Status: 'Declined' });
+    await happens(world, id);
+    await world.drain();
+    await world.notify();
+    expect(await world.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
+  });
+
+  it('G23 a decline is the end of it where the profile says that it ends the page', async () => {
+    const profile = defineProfile({ redirect: { declineEndsPage: true } });
+    const world = handlerWorld({ gateway: { profile } });
+    const id = await world.session();
+    world.gateway.set({ Status: 'Declined' });
+    await world.notify();
+    expect(await world.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
   });
 
   it('F8 an address that dies while the customer is in 3DS is not called expired: only the gateway ends it', async () => {
