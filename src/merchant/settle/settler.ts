@@ -1,4 +1,5 @@
 import type { TransactionState } from '../../protocol/gateway/transaction.ts';
+import { newEvent } from '../events.ts';
 import type { SweepResult } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
@@ -10,6 +11,7 @@ import { createDetailsDelivery, type DeliverDetails } from './deliverDetails.ts'
 import { earliest, followUp, nextFollowUp } from './followUp.ts';
 import { fulfil } from './fulfil.ts';
 import { type Evidence, isAbout } from './judge.ts';
+import { addNewEvents } from './knownEvents.ts';
 import { createRecentDetails } from './recentDetails.ts';
 import { DEAD_MS, lookAfterOutage, nextLook } from './schedule.ts';
 import type { KnownDetails } from './toPayment.ts';
@@ -91,9 +93,13 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
     return { session: after, said: answer.said, rest };
   }
 
-  function ask(session: SessionRecord): Promise<Answer> {
+  async function ask(session: SessionRecord): Promise<Answer> {
     const names = { 'checkout.session': session.id };
-    return parts.telemetry.task('ask', names, () => askGateway(parts, breaker, session));
+    const answer = await parts.telemetry.task('ask', names, () => askGateway(parts, breaker, session));
+    const fields = answer.details?.unreadable ?? [];
+    // Once a session, however often the gateway is asked.
+    if (fields.length > 0) await addNewEvents(parts, session, [newEvent('fields_unreadable', { fields })]);
+    return answer;
   }
 
   const askUnlessDown = async (session: SessionRecord): Promise<Answer | null> =>

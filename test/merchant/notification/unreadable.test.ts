@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutEvent } from '../../../src/merchant/events.ts';
+import type { FakeGatewayOptions } from '../../support/fakeGateway.ts';
 import { handlerWorld } from '../../support/handlerWorld.ts';
 
-function listening() {
+function listening(gateway: FakeGatewayOptions = {}) {
   const events: CheckoutEvent[] = [];
   const logged: { facts: object; message: string }[] = [];
   const nobody = () => {};
   const warn = (facts: object, message: string) => logged.push({ facts, message });
   const world = handlerWorld({
+    gateway,
     handler: {
       onEvent: (event: CheckoutEvent) => {
         events.push(event);
@@ -25,7 +27,7 @@ function listening() {
   return { world, callBack, send, told, logged };
 }
 
-describe('T81 a notification that cannot be read', () => {
+describe('T81 what cannot be read', () => {
   it('with odd fields that settle nothing is taken; a log line and an event name them', async () => {
     const { world, callBack, send, told, logged } = listening();
     const id = await world.session();
@@ -46,6 +48,21 @@ describe('T81 a notification that cannot be read', () => {
     expect(JSON.stringify([told('fields_unreadable'), lines])).not.toContain('canary');
     await send(callBack(), notification);
     expect(told('fields_unreadable')).toHaveLength(1);
+  });
+
+  it('in a status answer, they are named by one event, however often the gateway is asked', async () => {
+    const { world, told } = listening({ statusFields: 'all' });
+    const id = await world.session();
+    world.gateway.set({ Email: ['canary@example.com'], Is3DS: 'maybe' });
+    for (let n = 0; n < 3; n++) {
+      await world.handler.settle(id);
+      world.advance(60_000);
+    }
+    world.gateway.pay();
+    await world.handler.settle(id);
+    expect((await world.record(id)).status).toBe('completed');
+    expect(told('fields_unreadable').map(({ data }) => data.fields)).toEqual([['Email', 'Is3DS']]);
+    expect(JSON.stringify(told('fields_unreadable'))).not.toContain('canary');
   });
 
   it.each([
