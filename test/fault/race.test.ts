@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
@@ -12,6 +13,7 @@ const PROCESSES = Number(process.env.HPP_RACE_PROCESSES ?? 4);
 /** Ways that come in together for one order. */
 const WAYS = 64;
 const ORDERS_AT_ONCE = 4;
+const CARD_TOKEN = '7d5b0e2a-1c44-4f0e-9d1e-5a6b7c8d9e0f';
 
 describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} processes on one PostgreSQL`, () => {
   let postgres: TestPostgres;
@@ -29,7 +31,10 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
     processes.push(
       ...(await Promise.all(
         Array.from({ length: PROCESSES }, () =>
-          shops.fleet.start({ store: { kind: 'postgres', config: settings } }),
+          shops.fleet.start({
+            store: { kind: 'postgres', config: settings },
+            details: join(shops.fleet.folder, 'details'),
+          }),
         ),
       )),
     );
@@ -64,7 +69,7 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
       };
       const race = async (order: string) => {
         const { sessionId } = await open(order);
-        const notification = await shops.pay(order, { CardToken: '7d5b0e2a-1c44-4f0e-9d1e-5a6b7c8d9e0f' });
+        const notification = await shops.pay(order, { CardToken: CARD_TOKEN });
         await Promise.all(
           Array.from({ length: WAYS }, async (_, way) => {
             if (way % 4 === 3) return processes[way % PROCESSES]?.sweep().catch(() => {});
@@ -99,6 +104,12 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
       expect(refusals.length).toBeLessThan(asked / 100);
       const hookCalls = shops.fleet.effects();
       expect(hookCalls.map(({ orderReference }) => orderReference).sort()).toEqual([...orders].sort());
+      // Whoever settled it first, the token came with the notification, at least once.
+      const told = shops.fleet.details();
+      expect([...new Set(told.map(({ orderReference }) => orderReference))].sort()).toEqual(
+        [...orders].sort(),
+      );
+      expect(new Set(told.map(({ cardToken }) => cardToken))).toEqual(new Set([CARD_TOKEN]));
       expect(await shops.broken(store, orders)).toEqual([]);
       const alerts = shops.fleet.events().filter(({ alert }) => alert);
       expect(alerts).toEqual([]);

@@ -365,12 +365,23 @@ describe('T24 no signature but the right one', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['half', body.slice(0, -5)],
-    ['a byte order mark', `\ufeff${body}`],
+    ['two byte order marks', `\ufeff\ufeff${body}`],
   ])('a body of %s never passes and never crashes', async (_name, text) => {
     for (const value of [signature, mac(text), mac('')]) {
       expect(
         (await errorOf(gateway.notifications.verify({ body: text, headers: { signature: value } }))).code,
       ).toMatch(/^(notification_invalid|signature_mismatch)$/);
+    }
+  });
+
+  it('a byte order mark before the JSON changes nothing: the right signature passes, a wrong one does not', async () => {
+    const marked = `\ufeff${body}`;
+    const read = (text: string) => gateway.notifications.verify({ body: text, headers: { signature } });
+    expect({ ...(await read(marked)) }).toEqual({ ...(await read(body)) });
+    for (const value of [mac(marked), mac('')]) {
+      expect(
+        await errorOf(gateway.notifications.verify({ body: marked, headers: { signature: value } })),
+      ).toMatchObject({ code: 'signature_mismatch' });
     }
   });
 
