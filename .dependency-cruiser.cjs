@@ -2,9 +2,9 @@
 const allowed = [
   ['protocol/page', ['protocol/page']],
   ['protocol/gateway', ['protocol/gateway']],
-  ['flow', ['flow', 'protocol/page']],
-  ['view', ['view', 'flow', 'protocol/page']],
-  ['widget', ['widget', 'view', 'flow', 'protocol/page']],
+  ['checkout', ['checkout', 'protocol/page']],
+  ['view', ['view', 'checkout', 'protocol/page']],
+  ['widget', ['widget', 'view', 'checkout', 'protocol/page']],
   ['return', ['return', 'protocol/page']],
   ['gateway', ['gateway', 'protocol/gateway']],
   // The handler's return page carries the return script as built text (`return/page.ts?script`).
@@ -39,7 +39,7 @@ const sandboxRooms = [
 const sandboxBase = '^src/sandbox/(apiOperation|errorText|events|ids|visuallyHidden)\\.ts$';
 
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
-const browserFolders = '^src/(protocol|flow|view|widget|return)/';
+const browserFolders = '^src/(protocol|checkout|view|widget|return)/';
 
 module.exports = {
   forbidden: [

@@ -298,7 +298,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'browser',
           environment: 'happy-dom',
-          include: ['test/{flow,view,widget,return}/**/*.test.{ts,tsx}'],
+          include: ['test/{checkout,view,widget,return}/**/*.test.{ts,tsx}'],
           maxWorkers: 2,
         },
       },

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { CheckoutModel } from '../flow/model.ts';
+import type { CheckoutModel } from '../checkout/model.ts';
 import { announcementOf } from './announcement.ts';
 import { Footer } from './Footer.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';

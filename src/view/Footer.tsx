@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { CheckoutModel } from '../flow/model.ts';
+import type { CheckoutModel } from '../checkout/model.ts';
 import type { Language } from './language.ts';
 import { fill } from './texts.ts';
 

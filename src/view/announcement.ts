@@ -1,4 +1,4 @@
-import type { CheckoutModel } from '../flow/model.ts';
+import type { CheckoutModel } from '../checkout/model.ts';
 import type { Language } from './language.ts';
 import { fill } from './texts.ts';
 

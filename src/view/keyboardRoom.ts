@@ -1,4 +1,4 @@
-import { listen } from '../flow/listen.ts';
+import { listen } from '../checkout/listen.ts';
 
 /**
  * Keeps the sheet above an on-screen keyboard: it covers the page without making the page smaller, so the field the

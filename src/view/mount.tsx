@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { render } from 'preact';
-import type { CheckoutModel } from '../flow/model.ts';
+import type { CheckoutModel } from '../checkout/model.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { leaveRoomForKeyboard } from './keyboardRoom.ts';
 import type { Language } from './language.ts';

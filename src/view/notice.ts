@@ -1,4 +1,4 @@
-import type { CheckoutModel } from '../flow/model.ts';
+import type { CheckoutModel } from '../checkout/model.ts';
 import { fill, type Texts } from './texts.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';

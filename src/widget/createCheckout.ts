@@ -1,5 +1,5 @@
-import { CheckoutError } from '../flow/checkoutError.ts';
-import { isRedirectUrl } from '../flow/redirectUrl.ts';
+import { CheckoutError } from '../checkout/checkoutError.ts';
+import { isRedirectUrl } from '../checkout/redirectUrl.ts';
 import type { CheckoutSession } from '../protocol/page/session.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
 import { createEmitter } from './emitter.ts';

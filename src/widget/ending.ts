@@ -1,5 +1,5 @@
-import { CheckoutError } from '../flow/checkoutError.ts';
-import type { Ending } from '../flow/machine.ts';
+import { CheckoutError } from '../checkout/checkoutError.ts';
+import type { Ending } from '../checkout/machine.ts';
 import { isWrongUrl } from './nextUrl.ts';
 import type { CheckoutOptions, CheckoutResult } from './options.ts';
 import type { Shared } from './stage.ts';

@@ -30,7 +30,7 @@ export async function diagnose(
   return (await import('./diagnose/diagnose.ts')).diagnose(options);
 }
 
-export { CheckoutError, type CheckoutErrorCode, isCheckoutError } from '../flow/checkoutError.ts';
+export { CheckoutError, type CheckoutErrorCode, isCheckoutError } from '../checkout/checkoutError.ts';
 export type { Outcome, SessionStatus } from '../protocol/page/outcome.ts';
 export type { CheckoutSession } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';

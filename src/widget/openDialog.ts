@@ -1,9 +1,9 @@
-import { createBackEntry } from '../flow/backEntry.ts';
-import { CheckoutError } from '../flow/checkoutError.ts';
-import { listen } from '../flow/listen.ts';
-import type { CheckoutFlow } from '../flow/machine.ts';
-import { createModel } from '../flow/model.ts';
-import { defaultTimeouts } from '../flow/settings.ts';
+import { createBackEntry } from '../checkout/backEntry.ts';
+import { CheckoutError } from '../checkout/checkoutError.ts';
+import { listen } from '../checkout/listen.ts';
+import type { CheckoutFlow } from '../checkout/machine.ts';
+import { createModel } from '../checkout/model.ts';
+import { defaultTimeouts } from '../checkout/settings.ts';
 import { mount } from '../view/mount.tsx';
 import { deferred } from './deferred.ts';
 import { diagnose } from './diagnose/later.ts';

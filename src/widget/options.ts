@@ -1,5 +1,5 @@
-import type { CheckoutError } from '../flow/checkoutError.ts';
-import type { CheckoutTimeouts } from '../flow/settings.ts';
+import type { CheckoutError } from '../checkout/checkoutError.ts';
+import type { CheckoutTimeouts } from '../checkout/settings.ts';
 import type { Outcome } from '../protocol/page/outcome.ts';
 import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';

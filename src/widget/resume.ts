@@ -1,7 +1,7 @@
-import { createBackEntry } from '../flow/backEntry.ts';
-import { inTimer } from '../flow/inTimer.ts';
-import { defaultTimeouts } from '../flow/settings.ts';
-import { createStatusPoll } from '../flow/statusPoll.ts';
+import { createBackEntry } from '../checkout/backEntry.ts';
+import { inTimer } from '../checkout/inTimer.ts';
+import { defaultTimeouts } from '../checkout/settings.ts';
+import { createStatusPoll } from '../checkout/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
 import { tellOutcome } from './ending.ts';
 import type { CheckoutResult } from './options.ts';

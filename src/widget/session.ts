@@ -2,7 +2,7 @@ import type { SessionReason } from '../protocol/page/session.ts';
 import type { CheckoutOptions } from './options.ts';
 import type { UnreadCall } from './stage.ts';
 
-/** @returns sends a request for a session. What the reply means is stage two's to read (`flow/sessionAnswer.ts`). */
+/** @returns sends a request for a session. What the reply means is stage two's to read (`checkout/sessionAnswer.ts`). */
 export function sessionRequester(
   options: CheckoutOptions & { mode?: RequestMode },
 ): (reason: SessionReason, previous?: string) => UnreadCall {

@@ -1,4 +1,4 @@
-import type { SessionCall } from '../flow/sessionAnswer.ts';
+import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
 import type { LoadFile } from '../view/texts/files.ts';
 import type { Diagnosis } from './diagnose/finding.ts';

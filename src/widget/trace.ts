@@ -1,4 +1,4 @@
-import type { SessionCall } from '../flow/sessionAnswer.ts';
+import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { CheckoutState } from './options.ts';
 import type { Shared, UnreadCall } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { checkRedirectUrl } from '../flow/redirectUrl.ts';
+import { checkRedirectUrl } from '../checkout/redirectUrl.ts';
 import { languageOf } from './languageOf.ts';
 import type { Shared, UnreadCall } from './stage.ts';
 

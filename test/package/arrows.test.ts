@@ -57,10 +57,10 @@ describe('the rules of the architecture catch what they forbid', () => {
 
   it('a type-only import against the arrow', () => {
     const report = judge({
-      'src/flow/machine.ts': `import type { Text } from '../view/texts.ts';\nexport type Machine = Text;\n`,
+      'src/checkout/machine.ts': `import type { Text } from '../view/texts.ts';\nexport type Machine = Text;\n`,
       'src/view/texts.ts': 'export type Text = string;\n',
     });
-    expect(report).toContain('arrows-of-flow: src/flow/machine.ts');
+    expect(report).toContain('arrows-of-checkout: src/checkout/machine.ts');
   });
 
   it('arrows up between the folders of the gateway', () => {
@@ -93,10 +93,10 @@ describe('the rules of the architecture catch what they forbid', () => {
 
   it('a cycle', () => {
     const report = judge({
-      'src/flow/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
-      'src/flow/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
+      'src/checkout/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,
+      'src/checkout/b.ts': `import { a } from './a.ts';\nexport const b = () => a;\n`,
     });
-    expect(report).toContain('no-cycles: src/flow/');
+    expect(report).toContain('no-cycles: src/checkout/');
   });
 
   it('source that imports the demo', () => {

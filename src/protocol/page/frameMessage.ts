@@ -11,7 +11,7 @@ import { ownFields } from './record.ts';
  *
  * Steps
  * 1. return page → each ancestor: `returned` with the session id and a hint for the waiting text.
- * 2. widget: origin, source, shape, session (see `flow/channel.ts`), then a status check.
+ * 2. widget: origin, source, shape, session (see `checkout/channel.ts`), then a status check.
  * 3. widget → return page: `ack` with the session id, to the message's own source and origin.
  */
 

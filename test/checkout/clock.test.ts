@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createExpiryClock } from '../../src/flow/clock.ts';
+import { createExpiryClock } from '../../src/checkout/clock.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 
 describe('the expiry clock', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CheckoutError } from '../../src/flow/checkoutError.ts';
+import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 import {
   type CheckoutFlow,
   type FlowEvent,
   firstFlow,
   type Phase,
   transition,
-} from '../../src/flow/machine.ts';
+} from '../../src/checkout/machine.ts';
 import type { SessionStatus } from '../../src/protocol/page/outcome.ts';
 
 const session = { sessionId: 's1', redirectUrl: 'https://pay.example/1' };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defaultTimeouts } from '../../src/flow/settings.ts';
+import { defaultTimeouts } from '../../src/checkout/settings.ts';
 import { returnedMessage } from '../../src/protocol/page/frameMessage.ts';
 import { settle } from '../support/fakeClock.ts';
 import type { FakeWindow } from '../support/fakeWindow.ts';
-import { type Answer, modelRig, SHOP } from '../support/modelRig.ts';
+import { type Answer, modelFixture, SHOP } from '../support/modelFixture.ts';
 
 describe('the checkout model', () => {
-  const at = modelRig();
+  const at = modelFixture();
 
   it('shows the page, hears the return, asks, and tells the outcome once', async () => {
     await at.load();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openChannel } from '../../src/flow/channel.ts';
+import { openChannel } from '../../src/checkout/channel.ts';
 import { ackMessage, returnedMessage } from '../../src/protocol/page/frameMessage.ts';
 import { FakeWindow } from '../support/fakeWindow.ts';
 

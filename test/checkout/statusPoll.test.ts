@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStatusPoll, type StatusPoll } from '../../src/flow/statusPoll.ts';
+import { createStatusPoll, type StatusPoll } from '../../src/checkout/statusPoll.ts';
 import { parseStatusReply, type SessionStatusReply } from '../../src/protocol/page/status.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRedirectUrl } from '../../src/flow/redirectUrl.ts';
+import { checkRedirectUrl } from '../../src/checkout/redirectUrl.ts';
 
 const refused = [
   'javascript:alert(1)',

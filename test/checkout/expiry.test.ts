@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnedMessage } from '../../src/protocol/page/frameMessage.ts';
 import { settle } from '../support/fakeClock.ts';
-import { type ModelRig, modelRig, SHOP } from '../support/modelRig.ts';
+import { type ModelFixture, modelFixture, SHOP } from '../support/modelFixture.ts';
 
 /*
  * The two minutes run out in each state of the checkout. Time is counted from the moment the session was asked for; a
@@ -16,7 +16,7 @@ const wait = (afterMs: number) => ({
 
 interface Row {
   /** Brings the model into the state; all of it within a minute of its two. */
-  reach: (at: ModelRig) => Promise<void>;
+  reach: (at: ModelFixture) => Promise<void>;
   /** Two seconds after the end. */
   after: string;
   /** Whether the shop's server was asked in these two seconds. */
@@ -24,20 +24,20 @@ interface Row {
   /** Whether the customer and the shop were told of the last minute. */
   counts: boolean;
   /** What the customer does then, and where that leads. */
-  goOn?: (at: ModelRig) => Promise<void> | void;
+  goOn?: (at: ModelFixture) => Promise<void> | void;
   last?: string;
 }
 
-const visit = async (at: ModelRig) => {
+const visit = async (at: ModelFixture) => {
   await at.load();
   at.window.emit('blur');
 };
-const returned = async (at: ModelRig) => {
+const returned = async (at: ModelFixture) => {
   await at.load();
   at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
 };
 /** Another tab says that it shows the session's page. */
-const hearOtherTab = (at: ModelRig) =>
+const hearOtherTab = (at: ModelFixture) =>
   (at.channel as never as { onmessage(event: { data: string }): void }).onmessage({ data: 'here s1' });
 const silentChannel = () => ({ postMessage() {}, close() {} }) as never as BroadcastChannel;
 
@@ -137,7 +137,7 @@ const ROWS: Record<string, Row> = {
   'elsewhere, never shown here: a look; "pay here" gets a fresh page': {
     reach: async (at) => {
       at.channel = silentChannel();
-      let arrive = (_: ReturnType<ModelRig['session']>) => {};
+      let arrive = (_: ReturnType<ModelFixture['session']>) => {};
       await at.start(new Promise((resolve) => (arrive = resolve)), at.session(2));
       hearOtherTab(at);
       arrive(at.session(1));
@@ -185,7 +185,7 @@ const ROWS: Record<string, Row> = {
     reach: async (at) => {
       at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, session: 300_000 } };
       await at.load();
-      let arrive = (_: ReturnType<ModelRig['session']>) => {};
+      let arrive = (_: ReturnType<ModelFixture['session']>) => {};
       at.answers = [new Promise((resolve) => (arrive = resolve))];
       at.model.startAgain();
       at.window.setTimeout(() => arrive(at.session(2, { expiresInMs: 300_000 })), 125_000);
@@ -209,7 +209,7 @@ const ROWS: Record<string, Row> = {
 };
 
 /** The phase, whose page stands in the frame, and the outcome if there is one. */
-function seen(at: ModelRig): string {
+function seen(at: ModelFixture): string {
   const { ending, phase } = at.model.flow.peek();
   const page = at.model.address.peek().split('/').at(-1);
   return `${phase}${page ? ` ${page}` : ''}${ending && 'outcome' in ending ? `, ${ending.outcome}` : ''}`;
@@ -220,7 +220,7 @@ describe.each([
   ['an hour ahead', 3_600_000],
   ['a day behind', -86_400_000],
 ])('the two minutes run out, on a clock that is %s', (_clock, skew) => {
-  const at = modelRig();
+  const at = modelFixture();
 
   it.each(Object.entries(ROWS))('%s', async (_name, row) => {
     at.time().wallOffset += skew;
