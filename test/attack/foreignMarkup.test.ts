@@ -38,12 +38,12 @@ const GOOD: readonly string[] = [
 ];
 
 describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
   const xss = () => (window as { __xss?: number }).__xss;
 
   it('T77 no element of theirs, and no option, leads to a script after the payment', async () => {
     const attribute = (url: string) => [...url].map((letter) => `&#${letter.codePointAt(0)};`).join('');
-    world.settings.body = SCRIPTS.flatMap((url) =>
+    harness.settings.body = SCRIPTS.flatMap((url) =>
       ['success', 'failure'].map(
         (name) =>
           `<p><a class="theirs" data-hpp-checkout data-session="/session" data-${name}-url="${attribute(url)}">Pay</a></p>`,
@@ -81,7 +81,7 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
   });
 
   it('T77 an option that turns into a script later is not read a second time', async () => {
-    world.settings.body = `<script>HppCheckout.push((api) => {
+    harness.settings.body = `<script>HppCheckout.push((api) => {
       const options = { session: '/session', warm: 'off' };
       window.options = options;
       window.checkout = api.createCheckout(Object.defineProperty(options, 'successUrl', { enumerable: true,
@@ -89,43 +89,43 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     });</script><button id="pay" onclick="turned = true; checkout.open()">Pay</button>`;
     const visit = await visitShop();
     await visit.loaded();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.hosted().locator('#pay').click();
     // It was read when the checkout was made.
-    await visit.page.waitForURL(`${world.shop}/done`);
+    await visit.page.waitForURL(`${harness.shop}/done`);
   });
 
   it.each([
-    ['names a foreign server', () => `data-session="${world.evil}/session"`],
-    ['names one without a scheme', () => `data-session="${world.evil.replace('http:', '')}/session"`],
+    ['names a foreign server', () => `data-session="${harness.evil}/session"`],
+    ['names one without a scheme', () => `data-session="${harness.evil.replace('http:', '')}/session"`],
     ['uses a way out of the shop', () => 'data-session="/out"'],
     [
       'asks for more',
-      () => `data-session="${world.evil}/session" data-mode="cors" data-session-origins="${world.evil}"`,
+      () => `data-session="${harness.evil}/session" data-mode="cors" data-session-origins="${harness.evil}"`,
     ],
   ])('T78 an element that %s opens nothing and sends nothing there', async (_name, attributes) => {
-    world.settings.body = `<a id="pay" href="/plain" data-hpp-checkout ${attributes()}>Pay</a>`;
+    harness.settings.body = `<a id="pay" href="/plain" data-hpp-checkout ${attributes()}>Pay</a>`;
     const visit = await visitShop();
     await visit.open();
     await visit.expectOutcomes(['error', 'session_create_failed']);
-    expect(world.evilAsked).toEqual([]);
-    expect(world.hostedCount).toBe(0);
+    expect(harness.evilAsked).toEqual([]);
+    expect(harness.hostedCount).toBe(0);
   });
 
   it("T78 the script tag's own session is asked, wherever it lies and whatever the element says", async () => {
-    world.settings.script = `data-session="${world.evil}/session" data-warm="off"`;
-    world.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
+    harness.settings.script = `data-session="${harness.evil}/session" data-warm="off"`;
+    harness.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
     const visit = await visitShop();
     await visit.open();
-    await eventually(async () => world.evilAsked).toContain('POST /session');
-    expect(world.asked).toEqual([]);
+    await eventually(async () => harness.evilAsked).toContain('POST /session');
+    expect(harness.asked).toEqual([]);
   });
 
   it('T79 nothing is sent before the click for an element that the page has not vouched for', async () => {
-    world.settings.body = `
-      <a id="one" href="/plain" data-hpp-checkout data-session="/session" data-warm="session" data-gateway-origins="${world.evil}">Pay</a>
+    harness.settings.body = `
+      <a id="one" href="/plain" data-hpp-checkout data-session="/session" data-warm="session" data-gateway-origins="${harness.evil}">Pay</a>
       <a id="two" href="/plain" data-hpp-checkout data-session="/session" data-warm="session" data-gateway-origins="javascript:window.__xss=1//">Pay</a>
-      <a id="three" href="/plain" data-hpp-checkout data-session="${world.evil}/session" data-warm="session" data-mode="cors">Pay</a>`;
+      <a id="three" href="/plain" data-hpp-checkout data-session="${harness.evil}/session" data-warm="session" data-mode="cors">Pay</a>`;
     const visit = await visitShop();
     await visit.arrive();
     const own = visit.page.waitForRequest(/hpp-checkout\.dialog/);
@@ -138,21 +138,21 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     await visit.page.waitForFunction(() => 'HppCheckoutDialog' in window);
     await visit.page.evaluate(() => new Promise((done) => setTimeout(done)));
     expect(await visit.page.locator('iframe').count()).toBe(0);
-    expect([world.asked, world.evilAsked]).toEqual([[], []]);
+    expect([harness.asked, harness.evilAsked]).toEqual([[], []]);
     expect(await visit.page.evaluate(xss)).toBeUndefined();
   });
 
   it('T79 what the script tag says is prepared on intent, and no script is run by it', async () => {
-    world.settings.script = `data-warm="session" data-gateway-origins="${world.hosted}"`;
-    world.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-gateway-origins="${world.evil}">Pay</a>`;
+    harness.settings.script = `data-warm="session" data-gateway-origins="${harness.hosted}"`;
+    harness.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-gateway-origins="${harness.evil}">Pay</a>`;
     const visit = await visitShop();
     await visit.arrive();
     await visit.page.hover('#pay');
-    await eventually(async () => world.asked).toEqual([{ reason: 'warm' }]);
-    await eventually(() => visit.page.locator(`iframe[src^="${world.hosted}"]`).count()).toBe(1);
-    expect(world.evilAsked).toEqual([]);
+    await eventually(async () => harness.asked).toEqual([{ reason: 'warm' }]);
+    await eventually(() => visit.page.locator(`iframe[src^="${harness.hosted}"]`).count()).toBe(1);
+    expect(harness.evilAsked).toEqual([]);
 
-    world.settings.script = `data-warm="connect" data-gateway-origins="javascript:window.__xss=1//"`;
+    harness.settings.script = `data-warm="connect" data-gateway-origins="javascript:window.__xss=1//"`;
     await visit.arrive();
     await visit.page.focus('#pay');
     await visit.page.waitForFunction(() => 'HppCheckoutDialog' in window);
@@ -164,19 +164,19 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
   it.each(['form', 'img', 'embed', 'object'])(
     "T86 a <%s> named like the document's script says nothing for the page",
     async (tag) => {
-      world.settings.pages['shop/clobbered'] = `<!doctype html><html lang="en"><title>Shop</title>
-        <${tag} name="currentScript" data-session="${world.evil}/session" data-warm="session"></${tag}>
+      harness.settings.pages['shop/clobbered'] = `<!doctype html><html lang="en"><title>Shop</title>
+        <${tag} name="currentScript" data-session="${harness.evil}/session" data-warm="session"></${tag}>
         <script src="/hpp-checkout.js"></script>
         <a id="pay" href="/plain" data-hpp-checkout data-session="/session">Pay</a>`;
       const visit = await visitShop();
-      await visit.page.goto(`${world.shop}/clobbered`);
+      await visit.page.goto(`${harness.shop}/clobbered`);
       await visit.page.hover('#pay');
       await visit.page.click('#pay');
       // To the merchant's own page, to the hosted one, or into the dialog: as far as the page still works.
       await eventually(
-        async () => world.hostedCount > 0 || new URL(visit.page.url()).pathname === '/plain',
+        async () => harness.hostedCount > 0 || new URL(visit.page.url()).pathname === '/plain',
       ).toBe(true);
-      expect(world.evilAsked).toEqual([]);
+      expect(harness.evilAsked).toEqual([]);
     },
   );
 
@@ -190,27 +190,27 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
       'hpp-checkout': true, retryAfterMs: 1e9, hint: 'success', type: 'returned', ns: 'hpp-checkout', v: 1,
     })) Object.defineProperty(Object.prototype, name, { value: String(value).replace('EVIL', window.evilOrigin), writable: true, configurable: true });`;
   const polluted = (body: string) => `<!doctype html><html lang="en"><title>Polluted</title>
-    <script>window.evilOrigin = '${world.evil}';${POLLUTION}
+    <script>window.evilOrigin = '${harness.evil}';${POLLUTION}
       window.seen = [];
       for (const type of ['open', 'complete', 'fail', 'pending', 'close', 'error'])
         document.addEventListener('hpp-checkout:' + type, (event) => seen.push(type));</script>
     <script src="/hpp-checkout.js"></script>${body}`;
 
   it('T85 what stands on Object.prototype is no option, no answer and no stored session', async () => {
-    world.settings.pages['shop/polluted'] = polluted(
+    harness.settings.pages['shop/polluted'] = polluted(
       `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>
        <div id="ours"></div>
        <script>HppCheckout.push((api) => { window.ours = api.createCheckout({ session: '/session' }); ours.mount('#ours'); });</script>`,
     );
     const visit = await visitShop();
     const seen = () => visit.page.evaluate(() => (window as never as { seen: string[] }).seen);
-    await visit.page.goto(`${world.shop}/polluted`);
+    await visit.page.goto(`${harness.shop}/polluted`);
     expect(await visit.page.locator('#ours button').textContent()).toBe('Pay');
     await visit.page.hover('#pay');
     await visit.page.click('#pay');
     await visit.hosted().locator('#card').waitFor();
-    expect(world.asked).toEqual([{ order: 'A-1', reason: 'open' }]);
-    world.settings.status = { status: 'completed' };
+    expect(harness.asked).toEqual([{ order: 'A-1', reason: 'open' }]);
+    harness.settings.status = { status: 'completed' };
     await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
     await eventually(seen).toEqual(['open', 'complete', 'close']);
     expect(await visit.page.evaluate(xss)).toBeUndefined();
@@ -220,13 +220,13 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
       (window as never as { ours: { resume(): Promise<unknown> } }).ours.resume(),
     );
     expect(resumed).toBeNull();
-    expect([visit.page.url(), world.evilAsked]).toEqual([`${world.shop}/polluted`, []]);
+    expect([visit.page.url(), harness.evilAsked]).toEqual([`${harness.shop}/polluted`, []]);
   });
 
   it('T85 a stored session without an address of its own is asked for nowhere else', async () => {
-    world.settings.pages['shop/polluted'] = polluted('');
+    harness.settings.pages['shop/polluted'] = polluted('');
     const visit = await visitShop();
-    await visit.page.goto(`${world.shop}/polluted`);
+    await visit.page.goto(`${harness.shop}/polluted`);
     const outcome = await visit.page.evaluate(async () => {
       sessionStorage.setItem('hpp-checkout', 's1 ');
       const { HppCheckout } = window as never as {
@@ -238,21 +238,21 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
       return result?.outcome;
     });
     expect(outcome).toBe('pending');
-    expect(world.evilAsked).toEqual([]);
+    expect(harness.evilAsked).toEqual([]);
   });
 
   it('T85 without the dialog, a refusal that names no page leads nowhere', async () => {
-    world.settings.pages['shop/polluted'] = polluted(
+    harness.settings.pages['shop/polluted'] = polluted(
       `<button id="pay" data-hpp-checkout data-session="/session" data-order="A-1">Pay</button>`,
     );
-    world.settings.refusals = [{ status: 503, body: '{}' }];
+    harness.settings.refusals = [{ status: 503, body: '{}' }];
     const visit = await visitShop();
     await visit.page.route('**/hpp-checkout.dialog.*', (route) => route.abort());
-    await visit.page.goto(`${world.shop}/polluted`);
+    await visit.page.goto(`${harness.shop}/polluted`);
     await visit.page.click('#pay');
     await eventually(() => visit.page.evaluate(() => (window as never as { seen: string[] }).seen)).toEqual([
       'error',
     ]);
-    expect([visit.page.url(), world.evilAsked]).toEqual([`${world.shop}/polluted`, []]);
+    expect([visit.page.url(), harness.evilAsked]).toEqual([`${harness.shop}/polluted`, []]);
   });
 });

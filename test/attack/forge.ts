@@ -1,9 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { WidgetHarness } from '../support/widgetHarness.ts';
 import type { WidgetVisit } from '../support/widgetVisit.ts';
-import type { WidgetWorld } from '../support/widgetWorld.ts';
 
-/** The id of the n-th session that a `WidgetWorld` hands out: an attacker who knows it is the worst one. */
+/** The id of the n-th session that a `WidgetHarness` hands out: an attacker who knows it is the worst one. */
 export const sessionOf = (n: number) => `s${n}`.padEnd(32, '0');
 
 /** The genuine message, with more in it than it may say. */
@@ -41,13 +41,13 @@ export const acksOf = (from: Page | Frame) =>
   from.evaluate(() => (window as never as { acks?: number }).acks ?? 0);
 
 /** Leads our frame to a blank page of the shop's own origin: where the return page stands, from which messages count. */
-export async function frameOfReturnPage(visit: WidgetVisit, world: WidgetWorld): Promise<Frame> {
-  world.settings.pages['shop/quiet'] = '<!doctype html><title>Quiet</title>';
+export async function frameOfReturnPage(visit: WidgetVisit, harness: WidgetHarness): Promise<Frame> {
+  harness.settings.pages['shop/quiet'] = '<!doctype html><title>Quiet</title>';
   const frame = await visit.hostedFrame();
   await frame.evaluate((url) => {
     location.href = url;
-  }, `${world.shop}/quiet`);
-  const find = () => visit.page.frames().find((at) => at.url() === `${world.shop}/quiet`);
+  }, `${harness.shop}/quiet`);
+  const find = () => visit.page.frames().find((at) => at.url() === `${harness.shop}/quiet`);
   await expect.poll(find, { timeout: 10_000 }).toBeDefined();
   const found = find() as Frame;
   await found.waitForLoadState('domcontentloaded');
@@ -64,30 +64,30 @@ export async function settle({ page }: WidgetVisit): Promise<void> {
  *
  * @returns what expects no more than `atOnce` questions, and one for every `everyMs` that have passed.
  */
-export function countQuestions(world: WidgetWorld): (atOnce: number, everyMs: number) => void {
-  const asked = world.statusCount;
+export function countQuestions(harness: WidgetHarness): (atOnce: number, everyMs: number) => void {
+  const asked = harness.statusCount;
   const started = performance.now();
   return (atOnce, everyMs) =>
-    expect(world.statusCount - asked).toBeLessThanOrEqual(atOnce + (performance.now() - started) / everyMs);
+    expect(harness.statusCount - asked).toBeLessThanOrEqual(atOnce + (performance.now() - started) / everyMs);
 }
 
 /** Nothing was told, the dialog stands as it was, and the server was not asked but for the slow poll. */
 export async function expectUnmoved(
   visit: WidgetVisit,
-  world: WidgetWorld,
+  harness: WidgetHarness,
   statusCount: number,
 ): Promise<void> {
   await settle(visit);
   expect(await visit.outcomes()).toEqual([]);
   expect(await visit.notice().count()).toBe(0);
   expect(await visit.dialog().count()).toBe(1);
-  expect(world.statusCount - statusCount).toBeLessThanOrEqual(1);
+  expect(harness.statusCount - statusCount).toBeLessThanOrEqual(1);
   expect(visit.crashes).toEqual([]);
 }
 
 /** The twin of every attack: what the attacker wanted does happen when the server says so. */
-export async function expectPayable(visit: WidgetVisit, world: WidgetWorld): Promise<void> {
-  world.settings.status = { status: 'completed' };
+export async function expectPayable(visit: WidgetVisit, harness: WidgetHarness): Promise<void> {
+  harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#pay').click();
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
 }

@@ -65,23 +65,23 @@ async function forge({ to, session, count, seed }: Order): Promise<number> {
 }
 
 describe.each(engines)('forged messages, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   it(
     `T7 ${COUNT} forged messages, from an opener, a frame beside, the hosted page and the shop's own frame: not one is believed`,
     async () => {
       // A million take more than a minute.
-      world.settings.expiresInMs = 3_600_000;
-      world.settings.pages['evil/opener'] =
-        `<!doctype html><title>Evil</title><button onclick="shop = window.open('${world.shop}/')">Cheap shoes</button>`;
-      world.settings.pages['evil/beside'] = '<!doctype html><title>Evil</title>';
-      world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
-      world.settings.body += `<iframe src="${world.evil}/beside"></iframe><iframe src="/beside"></iframe>`;
+      harness.settings.expiresInMs = 3_600_000;
+      harness.settings.pages['evil/opener'] =
+        `<!doctype html><title>Evil</title><button onclick="shop = window.open('${harness.shop}/')">Cheap shoes</button>`;
+      harness.settings.pages['evil/beside'] = '<!doctype html><title>Evil</title>';
+      harness.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+      harness.settings.body += `<iframe src="${harness.evil}/beside"></iframe><iframe src="/beside"></iframe>`;
       const { page: opener } = await visitShop();
-      await opener.goto(`${world.evil}/opener`);
+      await opener.goto(`${harness.evil}/opener`);
       const popup = opener.context().waitForEvent('page');
       await opener.click('button');
-      const visit = watchShop(await popup, world);
+      const visit = watchShop(await popup, harness);
       await visit.page.click('#pay');
       await visit.hosted().locator('#card').waitFor();
       await expect.poll(visit.seen, { timeout: 10_000 }).toContainEqual(['load', null]);
@@ -90,12 +90,12 @@ describe.each(engines)('forged messages, in %s', (engine) => {
       const session = sessionOf(1);
       const count = COUNT / SENDERS;
       const heap = await heapOf(engine, visit.page);
-      const expectQuestions = countQuestions(world);
+      const expectQuestions = countQuestions(harness);
       const answers = await Promise.all([
         opener.evaluate(forge, { to: 'shop', session, count, seed: 1 } as Order),
-        frameOf(`${world.evil}/beside`).evaluate(forge, { to: 'parent', session, count, seed: 2 } as Order),
+        frameOf(`${harness.evil}/beside`).evaluate(forge, { to: 'parent', session, count, seed: 2 } as Order),
         (await visit.hostedFrame()).evaluate(forge, { to: 'parent', session, count, seed: 3 } as Order),
-        frameOf(`${world.shop}/beside`).evaluate(forge, { to: 'parent', session, count, seed: 4 } as Order),
+        frameOf(`${harness.shop}/beside`).evaluate(forge, { to: 'parent', session, count, seed: 4 } as Order),
       ]);
       // Everything that was sent has been through the queue when a message of our own has.
       await visit.page.evaluate(
@@ -113,7 +113,7 @@ describe.each(engines)('forged messages, in %s', (engine) => {
       expect(visit.crashes).toEqual([]);
       expectQuestions(2, 3500);
       expect((await heapOf(engine, visit.page)) - heap).toBeLessThan(5_000_000);
-      world.settings.status = { status: 'completed' };
+      harness.settings.status = { status: 'completed' };
       await visit.hosted().locator('#pay').click();
       await eventually(told).toEqual([
         ['complete', 'completed'],

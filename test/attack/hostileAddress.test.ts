@@ -47,12 +47,12 @@ const HOSTILE: readonly string[] = [
 ];
 
 describe.each(engines)('addresses of the hosted page, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   it.each(['modal', 'redirect'])(
     'T14 none of forty hostile addresses is shown, nor gone to (%s)',
     async (presentation) => {
-      world.settings.body = '<div id="here"></div>';
+      harness.settings.body = '<div id="here"></div>';
       const visit = await visitShop();
       await visit.arrive();
       const found = await visit.page.evaluate(
@@ -93,16 +93,16 @@ describe.each(engines)('addresses of the hosted page, in %s', (engine) => {
         ]);
       }
       expect(found.xss).toBeUndefined();
-      expect(found.href).toBe(`${world.shop}/`);
+      expect(found.href).toBe(`${harness.shop}/`);
       expect(visit.crashes).toEqual([]);
     },
   );
 
   it('T14 an address outside gatewayOrigins is refused by name', async () => {
-    world.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-gateway-origins="https://gateway.example">Pay</a>`;
+    harness.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-gateway-origins="https://gateway.example">Pay</a>`;
     const visit = await visitShop();
     await visit.open();
     await visit.expectOutcomes(['error', 'origin_not_allowed']);
-    expect(world.hostedCount).toBe(0);
+    expect(harness.hostedCount).toBe(0);
   });
 });

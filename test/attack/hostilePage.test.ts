@@ -8,7 +8,7 @@ const { integrity } = JSON.parse(readFileSync(new URL('integrity.json', dist), '
   integrity: Record<string, string>;
 };
 
-/** What shops' pages do to the world that a script runs in. Each is set up before our script is loaded. */
+/** What shops' pages do to the environment that a script runs in. Each is set up before our script is loaded. */
 const POLLUTIONS: Readonly<Record<string, string>> = {
   'Object.prototype has more fields':
     "Object.prototype.status='completed';Object.prototype.v=9;Object.prototype.presentation='redirect'",
@@ -55,16 +55,16 @@ const DESTROYED: Readonly<Record<string, string>> = {
 };
 
 describe.each(engines)('hostile pages, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   it('T30 a page that frames the shop opens nothing from outside, and with frame-ancestors gets no Pay button', async () => {
-    world.settings.pages['evil/bait'] =
-      `<!doctype html><title>Bait</title><iframe src="${world.shop}/" style="opacity:.01" width="900" height="500"></iframe>`;
+    harness.settings.pages['evil/bait'] =
+      `<!doctype html><title>Bait</title><iframe src="${harness.shop}/" style="opacity:.01" width="900" height="500"></iframe>`;
     const visit = await visitShop();
     const button = visit.page.frameLocator('iframe').locator('#pay');
 
     // Without the header the shop is there, and the widget in it is alive: a click of the customer's own would open it.
-    await visit.page.goto(`${world.evil}/bait`);
+    await visit.page.goto(`${harness.evil}/bait`);
     await button.waitFor();
     await visit.page.evaluate(() => {
       const shop = document.querySelector('iframe') as HTMLIFrameElement;
@@ -73,28 +73,28 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
       shop.src = `${shop.src}#pay`;
     });
     await button.waitFor();
-    expect(world.asked).toEqual([]);
+    expect(harness.asked).toEqual([]);
     await button.click();
-    await expect.poll(() => world.asked.length).toBe(1);
+    await expect.poll(() => harness.asked.length).toBe(1);
 
     // With the header there is nothing to click on, in the very place where there was.
-    world.settings.headers = { 'content-security-policy': "frame-ancestors 'none'" };
-    await visit.page.goto(`${world.evil}/bait`);
+    harness.settings.headers = { 'content-security-policy': "frame-ancestors 'none'" };
+    await visit.page.goto(`${harness.evil}/bait`);
     for (let y = 50; y < 400; y += 50) await visit.page.mouse.click(100, y);
     expect(await button.count()).toBe(0);
-    expect(world.asked).toHaveLength(1);
+    expect(harness.asked).toHaveLength(1);
 
     // And the shop itself sells as before.
-    await visit.page.goto(`${world.shop}/`);
+    await visit.page.goto(`${harness.shop}/`);
     await visit.page.click('#pay');
-    await expect.poll(() => world.asked.length).toBe(2);
+    await expect.poll(() => harness.asked.length).toBe(2);
   });
 
   it('T33 the hosted page leads the whole tab away, and Back finds out by the status: no second session', async () => {
     // A page from the back-forward cache would have its dialog still; this one has to find out.
-    world.settings.headers = { 'cache-control': 'no-store' };
-    world.settings.pages['evil/elsewhere'] = '<!doctype html><title>Elsewhere</title>';
-    world.settings.body += `<script>addEventListener('pageshow', () => {
+    harness.settings.headers = { 'cache-control': 'no-store' };
+    harness.settings.pages['evil/elsewhere'] = '<!doctype html><title>Elsewhere</title>';
+    harness.settings.body += `<script>addEventListener('pageshow', () => {
       HppCheckout.push((api) => { api.createCheckout({ session: '/session' }).resume().then((result) => { window.resumed = result; }); });
     });</script>`;
     const visit = await visitShop();
@@ -104,10 +104,10 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
       (document.querySelector('#forge') as HTMLElement).onclick = () => {
         (window.top as Window).location.href = url;
       };
-    }, `${world.evil}/elsewhere`);
+    }, `${harness.evil}/elsewhere`);
     await visit.hosted().locator('#forge').click();
-    await visit.page.waitForURL(`${world.evil}/elsewhere`);
-    world.settings.status = { status: 'completed', orderReference: 'A-1' };
+    await visit.page.waitForURL(`${harness.evil}/elsewhere`);
+    harness.settings.status = { status: 'completed', orderReference: 'A-1' };
     await visit.page.goBack();
     await expect
       .poll(
@@ -116,7 +116,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
         { timeout: 15_000 },
       )
       .toBe('completed');
-    expect(world.asked).toHaveLength(1);
+    expect(harness.asked).toHaveLength(1);
   });
 
   it('T39 an altered first file does not run: the link still pays, and nothing foreign is ever loaded', async () => {
@@ -124,18 +124,18 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     const page = (file: string) => `<!doctype html><title>Shop</title>
       <script src="/${file}" integrity="${integrity['hpp-checkout.js']}" crossorigin></script>
       <a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
-    world.settings.pages['shop/altered.js'] = `${script};globalThis.altered=1`;
-    world.settings.pages['shop/good'] = page('hpp-checkout.js');
-    world.settings.pages['shop/bad'] = page('altered.js');
+    harness.settings.pages['shop/altered.js'] = `${script};globalThis.altered=1`;
+    harness.settings.pages['shop/good'] = page('hpp-checkout.js');
+    harness.settings.pages['shop/bad'] = page('altered.js');
     const visit = await visitShop();
     const loaded = new Set<string>();
     visit.page.on('request', (request) => loaded.add(new URL(request.url()).origin));
-    await visit.page.goto(`${world.shop}/good`);
+    await visit.page.goto(`${harness.shop}/good`);
     await visit.page.click('#pay');
     await visit.hosted().locator('#card').waitFor();
-    expect([...loaded].sort()).toEqual([world.hosted, world.shop].sort());
+    expect([...loaded].sort()).toEqual([harness.hosted, harness.shop].sort());
 
-    await visit.page.goto(`${world.shop}/bad`);
+    await visit.page.goto(`${harness.shop}/bad`);
     expect(
       await visit.page.evaluate(() => [
         typeof (window as never as { HppCheckout: unknown }).HppCheckout,
@@ -143,16 +143,16 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
       ]),
     ).toEqual(['undefined', false]);
     await visit.page.click('#pay');
-    await visit.page.waitForURL(`${world.shop}/plain`);
+    await visit.page.waitForURL(`${harness.shop}/plain`);
   });
 
   it('T39 an altered second file does not run: the click pays on the full page', async () => {
     const visit = await visitShop();
     const [file] = Object.keys(integrity).filter((name) => name.includes('.dialog.'));
-    world.settings.pages[`shop/${file}`] =
+    harness.settings.pages[`shop/${file}`] =
       `${readFileSync(new URL(file as string, dist), 'utf8')};globalThis.altered=1`;
     await visit.open();
-    await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+    await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
   });
 
   const messyPage = (mess: string) => `<!doctype html><html lang="en"><title>Messy</title>
@@ -167,9 +167,9 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     const visit = await visitShop();
     const seen = () => visit.page.evaluate(() => (window as never as { seen: string[] }).seen);
     for (const [name, mess] of Object.entries({ ...POLLUTIONS, ...CLOBBERS })) {
-      world.settings.status = { status: 'open' };
-      world.settings.pages['shop/messy'] = messyPage(mess);
-      await visit.page.goto(`${world.shop}/messy`);
+      harness.settings.status = { status: 'open' };
+      harness.settings.pages['shop/messy'] = messyPage(mess);
+      await visit.page.goto(`${harness.shop}/messy`);
       await visit.page.click('#pay');
       await visit
         .hosted()
@@ -179,7 +179,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
           throw new Error(`Nothing opened where ${name}.`, { cause });
         });
       expect([name, await seen()]).toEqual([name, []]);
-      world.settings.status = { status: 'completed' };
+      harness.settings.status = { status: 'completed' };
       await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
       await expect.poll(async () => [name, await seen()], { timeout: 10_000 }).toEqual([name, ['complete']]);
     }
@@ -189,24 +189,24 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
   it.each(Object.entries(DESTROYED))(
     'T41 pays on the full page or by the link where document.%s is something else',
     async (_name, mess) => {
-      world.settings.pages['shop/messy'] = messyPage(mess);
+      harness.settings.pages['shop/messy'] = messyPage(mess);
       const visit = await visitShop();
-      await visit.page.goto(`${world.shop}/messy`);
+      await visit.page.goto(`${harness.shop}/messy`);
       await visit.page.click('#pay');
       // To the merchant's own page, or to the hosted one in full.
-      await visit.page.waitForURL((url) => url.pathname === '/plain' || url.origin === world.hosted);
+      await visit.page.waitForURL((url) => url.pathname === '/plain' || url.origin === harness.hosted);
     },
   );
 
   it('T42 a listener that swallows every message delays the outcome by the slow poll, no more', async () => {
-    world.settings.body += `<script>addEventListener('message', (event) => event.stopImmediatePropagation(), true)</script>`;
+    harness.settings.body += `<script>addEventListener('message', (event) => event.stopImmediatePropagation(), true)</script>`;
     const visit = await visitShop();
     await visit.loaded();
     const frame = await visit.hostedFrame();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await frame.evaluate((url) => {
       parent.postMessage({ to: url }, '*');
-    }, world.shop);
+    }, harness.shop);
     await expect.poll(visit.outcomes, { timeout: 10_000 }).toEqual([
       ['complete', 'completed'],
       ['close', 'completed'],

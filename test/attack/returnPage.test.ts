@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, launch } from '../support/engines.ts';
+import { createHarness, type Harness } from '../support/harness.ts';
 import { type Served, serve } from '../support/serve.ts';
-import { createWorld, type World } from '../support/world.ts';
 
 /** What might run, load or close a tag where a value is written into a page. */
 const PAYLOADS: readonly string[] = [
@@ -51,10 +51,10 @@ const PARAMETERS = [
   ...['next', 'url', 'continue', 'RedirectionURL', 'hint', 'session'],
 ];
 
-async function openSession(world: World): Promise<{ id: string; redirectUrl: string }> {
-  const response = await fetch(`${world.merchant}/checkout/session`, {
+async function openSession(harness: Harness): Promise<{ id: string; redirectUrl: string }> {
+  const response = await fetch(`${harness.merchant}/checkout/session`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: world.shop },
+    headers: { 'content-type': 'application/json', origin: harness.shop },
     body: JSON.stringify({ order: 'A-1' }),
   });
   const { sessionId, redirectUrl } = (await response.json()) as { sessionId: string; redirectUrl: string };
@@ -64,19 +64,19 @@ async function openSession(world: World): Promise<{ id: string; redirectUrl: str
 for (const engine of engines) {
   describe(`the return page under attack, in ${engine}`, () => {
     let browser: Browser;
-    let world: World;
+    let harness: Harness;
     let evil: Served;
     let id: string;
     let outer: string;
 
     beforeAll(async () => {
       browser = await launch(engine);
-      world = await createWorld({
+      harness = await createHarness({
         nested: true,
         page: ({ query }) =>
           `<!doctype html><title>Shop</title><iframe src="${query.get('frame')}"></iframe>`,
       });
-      const session = await openSession(world);
+      const session = await openSession(harness);
       id = session.id;
       outer = new URL(session.redirectUrl).origin;
       evil = await serve((request, response) => {
@@ -89,10 +89,10 @@ for (const engine of engines) {
     afterAll(async () => {
       await browser?.close();
       await evil?.close();
-      await world?.close();
+      await harness?.close();
     }, 60_000);
 
-    const address = () => `${world.merchant}/checkout/return/${id}/success`;
+    const address = () => `${harness.merchant}/checkout/return/${id}/success`;
 
     it('T16 no value of the query runs, loads, opens or moves anything', { timeout: 120_000 }, async () => {
       const page = await browser.newPage();
@@ -103,7 +103,7 @@ for (const engine of engines) {
         await dialog.dismiss();
       });
       page.on('request', (request) => {
-        if (new URL(request.url()).origin !== world.merchant) strange.push(request.url());
+        if (new URL(request.url()).origin !== harness.merchant) strange.push(request.url());
       });
       await page.addInitScript(() => {
         addEventListener('securitypolicyviolation', (event) => {
@@ -143,7 +143,7 @@ for (const engine of engines) {
     /** Whether the return page stands in one of the page's frames, with its text. */
     async function isShown(page: Page): Promise<boolean> {
       for (const frame of page.frames()) {
-        if (!frame.url().startsWith(world.merchant)) continue;
+        if (!frame.url().startsWith(harness.merchant)) continue;
         const found = await frame
           .evaluate(() => document.querySelector('main h1') !== null)
           .catch(() => false);
@@ -156,8 +156,8 @@ for (const engine of engines) {
       const page = await browser.newPage();
       const framed = encodeURIComponent(address());
       const friendly = [
-        `${world.shop}/?frame=${framed}`,
-        `${world.shop}/?frame=${encodeURIComponent(`${outer}/?page=${framed}`)}`,
+        `${harness.shop}/?frame=${framed}`,
+        `${harness.shop}/?frame=${encodeURIComponent(`${outer}/?page=${framed}`)}`,
       ];
       for (const url of friendly) {
         await page.goto(url);

@@ -41,14 +41,14 @@ const timeListeners = () => {
 };
 
 describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   it('T21 values that reach for the prototype, or are no plain objects, are dropped quickly and touch nothing', async () => {
     const visit = await visitShop();
     await visit.page.addInitScript(timeListeners);
     await visit.loaded();
-    const frame = await frameOfReturnPage(visit, world);
-    const asked = world.statusCount;
+    const frame = await frameOfReturnPage(visit, harness);
+    const asked = harness.statusCount;
     await post(frame, 'top', []);
     const sent = await frame.evaluate(
       (message) => {
@@ -123,19 +123,19 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
     // 50 MB are read by the browser before the listener sees them; the rest takes no time at all.
     expect(after.heard.ms / after.heard.count).toBeLessThan(5);
     expect(await acksOf(frame)).toBe(0);
-    await expectUnmoved(visit, world, asked + 1);
+    await expectUnmoved(visit, harness, asked + 1);
     await post(frame, 'top', [genuine(sessionOf(1))]);
     await expect.poll(() => acksOf(frame), { timeout: 10_000 }).toBe(1);
   });
 
   it('T22 a flood from the hosted page and from a frame beside it costs next to nothing and asks the server nothing', async () => {
-    world.settings.pages['evil/flood'] = '<!doctype html><title>Flood</title>';
-    world.settings.body += `<iframe id="evil" src="${world.evil}/flood"></iframe>`;
+    harness.settings.pages['evil/flood'] = '<!doctype html><title>Flood</title>';
+    harness.settings.body += `<iframe id="evil" src="${harness.evil}/flood"></iframe>`;
     const visit = await visitShop();
     await visit.page.addInitScript(timeListeners);
     await visit.loaded();
-    const expectQuestions = countQuestions(world);
-    const evil = visit.page.frames().find((frame) => frame.url().startsWith(world.evil));
+    const expectQuestions = countQuestions(harness);
+    const evil = visit.page.frames().find((frame) => frame.url().startsWith(harness.evil));
     for (const from of [await visit.hostedFrame(), evil]) {
       await from?.evaluate(
         async (message) => {
@@ -161,8 +161,8 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   it('T22 genuine messages by the thousand lead to one question a second at most', async () => {
     const visit = await visitShop();
     await visit.loaded();
-    const frame = await frameOfReturnPage(visit, world);
-    const expectQuestions = countQuestions(world);
+    const frame = await frameOfReturnPage(visit, harness);
+    const expectQuestions = countQuestions(harness);
     for (let turn = 0; turn < 10; turn++) await post(frame, 'top', Array(500).fill(genuine(sessionOf(1))));
     await expect.poll(() => acksOf(frame), { timeout: 20_000 }).toBe(5000);
     await visit.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
@@ -174,7 +174,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
     const visit = await visitShop();
     await visit.loaded();
     const frame = await visit.hostedFrame();
-    const asked = world.statusCount;
+    const asked = harness.statusCount;
     const words = ['failed', 'fail', 'close', 'closed', 'cancel', 'canceled', 'expired', 'error', 'success'];
     const hostile = words.flatMap((word) => [
       { ...genuine(sessionOf(1)), type: word, hint: 'failure' },
@@ -185,15 +185,15 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
     ]);
     await post(frame, 'parent', hostile);
     await post(visit.page, 'top', hostile);
-    await expectUnmoved(visit, world, asked + 1);
+    await expectUnmoved(visit, harness, asked + 1);
     expect(await acksOf(frame)).toBe(0);
-    await expectPayable(visit, world);
+    await expectPayable(visit, harness);
   });
 
   it('T23 "failed" from the return page itself is a hint: the server says paid, so it is', async () => {
     const visit = await visitShop();
     await visit.loaded();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.hosted().locator('#decline').click();
     await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
   });
@@ -201,14 +201,14 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   it('T50 every version of the message is a nudge like any other: 0, 2, none, text, null', async () => {
     const visit = await visitShop();
     await visit.loaded();
-    const frame = await frameOfReturnPage(visit, world);
+    const frame = await frameOfReturnPage(visit, harness);
     const versions = [0, 2, undefined, '1', null, Number.MAX_VALUE];
     for (const [at, v] of versions.entries()) {
       await post(frame, 'top', [{ ...genuine(sessionOf(1)), v, hint: 'something new', more: 'of it' }]);
       await expect.poll(() => acksOf(frame), { timeout: 10_000 }).toBe(at + 1);
     }
     expect(visit.crashes).toEqual([]);
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
   });
 });

@@ -15,7 +15,7 @@ import {
 
 /** The right words from the wrong place. */
 describe.each(engines)('messages from the wrong window, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   const frameAt = async (visit: WidgetVisit, url: string): Promise<Frame> => {
     const find = () => visit.page.frames().find((frame) => frame.url() === url);
@@ -24,8 +24,8 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
   };
 
   it('T19 other windows with the right origin are not heard: a frame beside ours, a named one, srcdoc, a popup, another widget', async () => {
-    world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
-    world.settings.body += `
+    harness.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+    harness.settings.body += `
       <iframe src="/beside"></iframe>
       <iframe name="frame" part="frame-2" src="/beside?named"></iframe>
       <iframe srcdoc="<title>Written</title>"></iframe>
@@ -37,32 +37,32 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
     const second = await visit.hostedFrame();
     await second.evaluate((url) => {
       location.href = url;
-    }, `${world.shop}/beside?two`);
+    }, `${harness.shop}/beside?two`);
     await visit.page.click('#pay');
     await visit.page.frameLocator('dialog iframe').locator('#card').waitFor();
-    const asked = world.statusCount;
+    const asked = harness.statusCount;
 
     const popup = visit.page.waitForEvent('popup');
     await visit.page.evaluate(() => void open('/beside?popup'));
     const senders: [Frame | Awaited<typeof popup>, 'top' | 'opener'][] = [
-      [await frameAt(visit, `${world.shop}/beside`), 'top'],
-      [await frameAt(visit, `${world.shop}/beside?named`), 'top'],
+      [await frameAt(visit, `${harness.shop}/beside`), 'top'],
+      [await frameAt(visit, `${harness.shop}/beside?named`), 'top'],
       [await frameAt(visit, 'about:srcdoc'), 'top'],
-      [await frameAt(visit, `${world.shop}/beside?two`), 'top'],
+      [await frameAt(visit, `${harness.shop}/beside?two`), 'top'],
       [await popup, 'opener'],
       [visit.page, 'top'],
     ];
     // The first session is the inline widget's, the second the dialog's.
     for (const [sender, target] of senders) await post(sender, target, [genuine(sessionOf(2))]);
-    await expectUnmoved(visit, world, asked + 1);
+    await expectUnmoved(visit, harness, asked + 1);
     for (const [sender] of senders) expect(await acksOf(sender)).toBe(0);
   });
 
   it('T18 a message whose sender is gone, or never was, is not heard: null is not our frame', async () => {
-    world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+    harness.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
     const visit = await visitShop();
     await visit.loaded();
-    const asked = world.statusCount;
+    const asked = harness.statusCount;
     await visit.page.evaluate(
       async (message) => {
         const frame = document.createElement('iframe');
@@ -77,10 +77,10 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
       },
       genuine(sessionOf(1)),
     );
-    await expectUnmoved(visit, world, asked);
+    await expectUnmoved(visit, harness, asked);
 
     // From the true place, but the checkout goes away in the same task.
-    world.settings.pages['shop/last'] = `<!doctype html><script>
+    harness.settings.pages['shop/last'] = `<!doctype html><script>
       top.postMessage(${JSON.stringify(genuine(sessionOf(1)))}, '*');
       top.document.querySelector('div:last-of-type').remove();
       frameElement?.remove();
@@ -88,7 +88,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
     const frame = await visit.hostedFrame();
     await frame.evaluate((url) => {
       location.href = url;
-    }, `${world.shop}/last`);
+    }, `${harness.shop}/last`);
     await expect.poll(() => visit.page.locator('iframe').count(), { timeout: 10_000 }).toBe(0);
     expect(visit.crashes).toEqual([]);
     expect((await visit.outcomes()).map(([type]) => type)).not.toContain('complete');
@@ -97,34 +97,34 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
   it("T20 an earlier attempt's message is worth nothing in the next one, nor after a reload", async () => {
     const visit = await visitShop();
     await visit.loaded();
-    const first = await frameOfReturnPage(visit, world);
+    const first = await frameOfReturnPage(visit, harness);
     await post(first, 'top', [genuine(sessionOf(1))]);
     await expect.poll(() => acksOf(first)).toBe(1);
 
     for (const attempt of [2, 3]) {
       await visit.loaded();
-      const frame = await frameOfReturnPage(visit, world);
-      const asked = world.statusCount;
+      const frame = await frameOfReturnPage(visit, harness);
+      const asked = harness.statusCount;
       const earlier = Array.from({ length: attempt - 1 }, (_, n) => genuine(sessionOf(n + 1)));
       await post(frame, 'top', earlier);
-      await expectUnmoved(visit, world, asked + 1);
+      await expectUnmoved(visit, harness, asked + 1);
       expect(await acksOf(frame)).toBe(0);
     }
   });
 
   it('T32 a hostile opener drives nothing, and is cut off by COOP same-origin-allow-popups', async () => {
-    world.settings.pages['evil/opener'] =
-      `<!doctype html><title>Evil</title><button onclick="shop = window.open('${world.shop}/')">Cheap shoes</button>`;
+    harness.settings.pages['evil/opener'] =
+      `<!doctype html><title>Evil</title><button onclick="shop = window.open('${harness.shop}/')">Cheap shoes</button>`;
     for (const policy of [undefined, 'same-origin-allow-popups']) {
-      world.settings.headers = policy ? { 'cross-origin-opener-policy': policy } : {};
+      harness.settings.headers = policy ? { 'cross-origin-opener-policy': policy } : {};
       const { page: evil } = await visitShop();
-      await evil.goto(`${world.evil}/opener`);
+      await evil.goto(`${harness.evil}/opener`);
       const popup = evil.context().waitForEvent('page');
       await evil.click('button');
-      const visit = watchShop(await popup, world);
+      const visit = watchShop(await popup, harness);
       await visit.page.click('#pay');
       await visit.hosted().locator('#card').waitFor();
-      const asked = world.statusCount;
+      const asked = harness.statusCount;
       const { closed, acks } = await evil.evaluate(
         async (message) => {
           const { shop } = window as never as { shop: Window };
@@ -134,23 +134,23 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
           await new Promise((resolve) => setTimeout(resolve, 200));
           return { closed: shop.closed, acks: heard };
         },
-        genuine(sessionOf(world.asked.length)),
+        genuine(sessionOf(harness.asked.length)),
       );
       expect(closed).toBe(policy !== undefined);
       expect(acks).toBe(0);
-      await expectUnmoved(visit, world, asked);
-      await expectPayable(visit, world);
-      world.settings.status = { status: 'open' };
+      await expectUnmoved(visit, harness, asked);
+      await expectPayable(visit, harness);
+      harness.settings.status = { status: 'open' };
     }
   });
 
   it('T49 what other pages of the shop broadcast or store changes nothing', async () => {
-    world.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
+    harness.settings.pages['shop/beside'] = '<!doctype html><title>Beside</title>';
     const visit = await visitShop();
     await visit.loaded();
     const beside = await visit.page.context().newPage();
-    await beside.goto(`${world.shop}/beside`);
-    const asked = world.statusCount;
+    await beside.goto(`${harness.shop}/beside`);
+    const asked = harness.statusCount;
     await beside.evaluate(
       (message) => {
         const channel = new BroadcastChannel('hpp-checkout');
@@ -165,7 +165,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
       genuine(sessionOf(1)),
     );
     await beside.close();
-    await expectUnmoved(visit, world, asked + 1);
-    await expectPayable(visit, world);
+    await expectUnmoved(visit, harness, asked + 1);
+    await expectPayable(visit, harness);
   });
 });

@@ -26,7 +26,7 @@ async function deadPort(): Promise<number> {
 }
 
 /** A sandbox with one paid order, and a terminal whose commands reach it. */
-async function world(options: Parameters<typeof openShop>[0] = {}) {
+async function harness(options: Parameters<typeof openShop>[0] = {}) {
   const shop = openShop(options);
   closers.push(() => shop.close());
   const terminal = openTerminal({
@@ -96,7 +96,7 @@ describe('hpp-checkout', () => {
 
 describe('hpp-checkout clock, reset, trigger, resend', () => {
   it('clock shows and moves the clock', async () => {
-    const { terminal } = await world();
+    const { terminal } = await harness();
     expect(await terminal.type('clock')).toBe(0);
     expect(await terminal.type('clock advance 121s')).toBe(0);
     expect(await terminal.type('clock set 2031-01-01T00:00:00Z')).toBe(0);
@@ -118,13 +118,13 @@ describe('hpp-checkout clock, reset, trigger, resend', () => {
   });
 
   it('reset empties the sandbox', async () => {
-    const { terminal, shop } = await world();
+    const { terminal, shop } = await harness();
     expect(await terminal.type('reset')).toBe(0);
     expect(shop.sandbox.transactions.list()).toEqual([]);
   });
 
   it('trigger ends a transaction, or says why it cannot', async () => {
-    const { terminal, shop, pspId } = await world();
+    const { terminal, shop, pspId } = await harness();
     await shop.create({ OrderReference: 'A-2' });
     expect(await terminal.type('trigger declined --order A-2')).toBe(0);
     expect(terminal.out[0]).toMatch(/^\d+ A-2 10\.00 EUR: Declined$/);
@@ -138,7 +138,7 @@ describe('hpp-checkout clock, reset, trigger, resend', () => {
   });
 
   it('resend lists, delivers by id and by order, and fails when the merchant does not acknowledge', async () => {
-    const { terminal, shop, pspId } = await world();
+    const { terminal, shop, pspId } = await harness();
     expect(await terminal.type('resend')).toBe(0);
     const id = terminal.out[0]?.split(' ')[0];
     expect(terminal.out[0]).toMatch(
@@ -155,7 +155,7 @@ describe('hpp-checkout clock, reset, trigger, resend', () => {
   });
 
   it('need the control token where there is one', async () => {
-    const { terminal } = await world({ control: { token: 'let-me-in' } });
+    const { terminal } = await harness({ control: { token: 'let-me-in' } });
     expect(await terminal.type('clock')).toBe(1);
     expect(terminal.err[0]).toMatch(/control token is missing or wrong/);
     expect(await terminal.type('clock --token let-me-in')).toBe(0);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/cli/doctor/ask.ts';
 import { behindProxy } from '../../src/cli/doctor/behindProxy.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
-const { handler } = handlerWorld();
+const { handler } = handlerHarness();
 
 /** The doctor’s question, as a server behind a proxy, or none, would pass it on. */
 const finding = (context: Parameters<typeof handler.fetch>[1]) =>

@@ -55,7 +55,7 @@ const PAGE_HEADERS = {
 };
 
 /** The internet as the doctor sees it: handler, gateway, shop, CDN; with something broken. */
-function world(broken: Break = () => undefined) {
+function harness(broken: Break = () => undefined) {
   const good: Fetch = async (request) => {
     const { origin, pathname } = new URL(request.url);
     if (origin === 'https://pay.shop.example') {
@@ -90,7 +90,7 @@ function withHeaders(response: Response, headers: Record<string, string | null>)
 
 describe('hpp-checkout doctor --url', () => {
   it('finds a good installation good, from handler to hosted page', async () => {
-    const terminal = world();
+    const terminal = harness();
     const code = await terminal.type(`doctor --url ${URL_OF} --page ${PAGE} --order A-1001`);
     expect(terminal.out.filter((line) => !line.startsWith('ok '))).toEqual([]);
     expect(terminal.out.map((line) => line.slice(8, line.indexOf(':')))).toEqual([
@@ -111,12 +111,12 @@ describe('hpp-checkout doctor --url', () => {
 
   it('creates nothing unless it is given an order', async () => {
     const before = sandbox.transactions.list().length;
-    await world().type(`doctor --url ${URL_OF} --page ${PAGE}`);
+    await harness().type(`doctor --url ${URL_OF} --page ${PAGE}`);
     expect(sandbox.transactions.list()).toHaveLength(before);
   });
 
   it('prints one JSON document with --json', async () => {
-    const terminal = world((path) =>
+    const terminal = harness((path) =>
       path.startsWith('/notify') ? new Response('login', { status: 403 }) : undefined,
     );
     expect(await terminal.type(`doctor --json --url ${URL_OF}`)).toBe(1);
@@ -300,7 +300,7 @@ describe('hpp-checkout doctor --url', () => {
   ];
   for (const [name, broken, line] of BROKEN) {
     it(`finds ${name}`, async () => {
-      const terminal = world(broken);
+      const terminal = harness(broken);
       const code = await terminal.type(`doctor --url ${URL_OF} --page ${PAGE} --order A-1001`);
       expect(terminal.out.join('\n')).toMatch(line);
       expect(code).toBe(line.source.startsWith('FAILED') ? 1 : 0);
@@ -320,7 +320,7 @@ describe('hpp-checkout doctor --url', () => {
   });
 
   it('refuses addresses and options that make no sense', async () => {
-    const terminal = world();
+    const terminal = harness();
     expect(await terminal.type('doctor --url shop.example')).toBe(2);
     expect(await terminal.type(`doctor --page ${PAGE}`)).toBe(2);
     expect(terminal.err.join('\n')).toMatch(/--url: expected an address[\s\S]*give its --url too/);

@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOpen } from '../../src/cli/shop/findOpen.ts';
 import type { CheckoutHandler } from '../../src/merchant/options.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { paid, record } from '../contracts/store/rig.ts';
-import { type HandlerWorld, type HandlerWorldOptions, handlerWorld } from '../support/handlerWorld.ts';
+import { paid, record } from '../contracts/store/fixture.ts';
+import {
+  type HandlerHarness,
+  type HandlerHarnessOptions,
+  handlerHarness,
+} from '../support/handlerHarness.ts';
 import { openTerminal } from './terminal.ts';
 
 const MINUTE = 60_000;
@@ -26,15 +30,15 @@ function moduleOf(code: string): string {
   return name;
 }
 
-/** A shop whose module exports the world's real handler and store. */
-function shop(options: HandlerWorldOptions = {}) {
-  const world = handlerWorld(options);
+/** A shop whose module exports the harness's real handler and store. */
+function shop(options: HandlerHarnessOptions = {}) {
+  const harness = handlerHarness(options);
   const name = `shop-${modules + 1}`;
-  const shelf = globalThis as unknown as Record<string, HandlerWorld>;
-  shelf[name] = world;
+  const shelf = globalThis as unknown as Record<string, HandlerHarness>;
+  shelf[name] = harness;
   const file = moduleOf(`export const { handler, store } = globalThis['${name}'];`);
   const terminal = openTerminal({ cwd: dir });
-  return { world, file, terminal, type: (line: string) => terminal.type(`${line} --handler ${file}`) };
+  return { harness, file, terminal, type: (line: string) => terminal.type(`${line} --handler ${file}`) };
 }
 
 describe('T60 a handler of one mode on a store of both', () => {
@@ -53,38 +57,38 @@ describe('T60 a handler of one mode on a store of both', () => {
 
 describe('hpp-checkout reconcile', () => {
   it('says that all is clear when nothing is open', async () => {
-    const { world, terminal, type } = shop();
-    await world.session('A-1');
-    world.gateway.pay();
-    await world.notify();
+    const { harness, terminal, type } = shop();
+    await harness.session('A-1');
+    harness.gateway.pay();
+    await harness.notify();
     expect(await type('reconcile')).toBe(0);
     expect(terminal.out).toEqual([
       expect.stringMatching(/^All is clear: no open session since 20\d\d-.*Z\.$/),
     ]);
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('F3 settles what was paid while nobody heard of it, and prints what was and what is', async () => {
-    const { world, terminal, type } = shop();
-    const paidFor = await world.session('A-1');
-    world.gateway.pay();
-    world.advance(1);
-    const declined = await world.session('A-2');
-    world.gateway.set({ Status: 'Declined' });
-    world.advance(20 * MINUTE);
+    const { harness, terminal, type } = shop();
+    const paidFor = await harness.session('A-1');
+    harness.gateway.pay();
+    harness.advance(1);
+    const declined = await harness.session('A-2');
+    harness.gateway.set({ Status: 'Declined' });
+    harness.advance(20 * MINUTE);
     expect(await type('reconcile --since 24h')).toBe(0);
     const [head, first, second, end] = terminal.out;
     expect(head).toMatch(/^Session +Order +Amount +Created +Was +Now$/);
     expect(first).toMatch(new RegExp(`^${paidFor} +A-1 +49\\.90 EUR +20\\S+Z +open +completed$`));
     expect(second).toMatch(new RegExp(`^${declined} +A-2 +49\\.90 EUR +20\\S+Z +open +failed$`));
     expect(end).toMatch(/^All is clear: 2 open since .*, none unresolved\.$/);
-    expect(world.payments.map(({ orderReference }) => orderReference)).toEqual(['A-1']);
+    expect(harness.payments.map(({ orderReference }) => orderReference)).toEqual(['A-1']);
   });
 
   it('repeats an onPayment that is owed, and fails while it fails', async () => {
     let isBroken = true;
     const calls: string[] = [];
-    const { world, terminal, type } = shop({
+    const { harness, terminal, type } = shop({
       handler: {
         onPayment: (_, { idempotencyKey }) => {
           calls.push(idempotencyKey);
@@ -92,9 +96,9 @@ describe('hpp-checkout reconcile', () => {
         },
       },
     });
-    await world.session('A-1');
-    world.gateway.pay();
-    await world.notify();
+    await harness.session('A-1');
+    harness.gateway.pay();
+    await harness.notify();
     expect(await type('reconcile')).toBe(1);
     expect(terminal.out[1]).toMatch(
       /paid, not fulfilled +paid, not fulfilled +onPayment was called 2 times and has not succeeded$/,
@@ -108,23 +112,23 @@ describe('hpp-checkout reconcile', () => {
   });
 
   it('is clear about a page that may still be paid, and unclear when the gateway is silent after that', async () => {
-    const { world, terminal, type } = shop();
-    await world.session('A-1');
+    const { harness, terminal, type } = shop();
+    await harness.session('A-1');
     expect(await type('reconcile')).toBe(0);
     expect(terminal.out[1]).toMatch(/open +open +may still be paid$/);
-    world.advance(20 * MINUTE);
-    world.gateway.down.add('retrieve');
+    harness.advance(20 * MINUTE);
+    harness.gateway.down.add('retrieve');
     expect(await type('reconcile')).toBe(1);
     expect(terminal.out.at(-2)).toMatch(/open +open +the gateway did not answer/);
   });
 
   it('looks no further back than --since', async () => {
-    const { world, terminal, type } = shop();
-    await world.session('A-1');
-    world.advance(2 * DAY);
+    const { harness, terminal, type } = shop();
+    await harness.session('A-1');
+    harness.advance(2 * DAY);
     expect(await type('reconcile --since 24h --json')).toBe(0);
     expect(JSON.parse(terminal.out[0] ?? '')).toMatchObject({ ok: true, sessions: [] });
-    world.gateway.down.add('retrieve');
+    harness.gateway.down.add('retrieve');
     expect(await type('reconcile --since 3d --json')).toBe(1);
     expect(JSON.parse(terminal.out[1] ?? '')).toMatchObject({
       ok: false,
@@ -134,15 +138,15 @@ describe('hpp-checkout reconcile', () => {
   });
 
   it('tells a handler that throws, and settles the rest', async () => {
-    const { world, terminal, type } = shop();
-    const broken = await world.session('A-1');
-    world.advance(1);
-    const whole = await world.session('A-2');
-    world.gateway.pay();
-    world.advance(20 * MINUTE);
-    const { settle } = world.handler;
-    world.handler = {
-      ...world.handler,
+    const { harness, terminal, type } = shop();
+    const broken = await harness.session('A-1');
+    harness.advance(1);
+    const whole = await harness.session('A-2');
+    harness.gateway.pay();
+    harness.advance(20 * MINUTE);
+    const { settle } = harness.handler;
+    harness.handler = {
+      ...harness.handler,
       settle: (id) => (id === broken ? Promise.reject(new Error('Disk full\n  at here')) : settle(id)),
     };
     expect(await type('reconcile')).toBe(1);
@@ -151,11 +155,11 @@ describe('hpp-checkout reconcile', () => {
   });
 
   it('tells how far it is after a second', async () => {
-    const { world, terminal, type } = shop();
-    await world.session('A-1');
+    const { harness, terminal, type } = shop();
+    await harness.session('A-1');
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
-      world.gateway.before.retrieve = () => {
+      harness.gateway.before.retrieve = () => {
         resolve();
         return new Promise<void>((go) => {
           answer = go;
@@ -198,28 +202,28 @@ describe('findOpen', () => {
 
 describe('hpp-checkout replay', () => {
   it('settles one session and shows its log before and after', async () => {
-    const { world, terminal, type } = shop();
-    const id = await world.session('A-1');
-    world.gateway.pay();
+    const { harness, terminal, type } = shop();
+    const id = await harness.session('A-1');
+    harness.gateway.pay();
     expect(await type(`replay ${id}`)).toBe(0);
     const text = terminal.out.join('\n');
     expect(text).toMatch(
       /^Session \S+, order A-1, 49\.90 EUR\nBefore: open\n {2}1 +20\S+ +session_created +\{.*\n {2}2 +20\S+ +session_opened .*\nAfter: completed\n {2}3 +20\S+ +completed .*\n {2}4 +20\S+ +fulfilled /,
     );
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
 
     expect(await type(`replay ${id} --json`)).toBe(0);
     const again = JSON.parse(terminal.out.at(-1) ?? '');
     expect(again).toMatchObject({ ok: true, session: { was: 'completed', now: 'completed', note: '' } });
     expect(again.after).toEqual(again.before);
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('fails for a session that stays unresolved, and for one that nobody knows', async () => {
-    const { world, terminal, type } = shop();
-    const id = await world.session('A-1');
-    world.advance(20 * MINUTE);
-    world.gateway.down.add('retrieve');
+    const { harness, terminal, type } = shop();
+    const id = await harness.session('A-1');
+    harness.advance(20 * MINUTE);
+    harness.gateway.down.add('retrieve');
     expect(await type(`replay ${id}`)).toBe(1);
     expect(terminal.out.at(-1)).toBe('  nothing new');
     expect(terminal.out.at(-2)).toMatch(/^After: open \(the gateway did not answer/);
@@ -246,7 +250,7 @@ describe('--handler', () => {
     expect(await terminal.type('replay x --handler nowhere.mjs')).toBe(1);
     expect(terminal.err[0]).toMatch(/"nowhere\.mjs" cannot be loaded/);
     const closed = shop();
-    closed.world.store.ready = async () => {
+    closed.harness.store.ready = async () => {
       throw new Error('connect ECONNREFUSED');
     };
     expect(await closed.type('reconcile')).toBe(1);
@@ -254,20 +258,20 @@ describe('--handler', () => {
   });
 
   it('takes both from the default export, and closes both', async () => {
-    const { world } = shop();
+    const { harness } = shop();
     const closed: string[] = [];
-    const close = world.store.close;
-    world.store.close = async () => {
+    const close = harness.store.close;
+    harness.store.close = async () => {
       closed.push('store');
       await close();
     };
     const handler = {
-      ...world.handler,
+      ...harness.handler,
       close: async () => {
         closed.push('handler');
       },
     };
-    Object.assign(globalThis, { both: { handler, store: world.store } });
+    Object.assign(globalThis, { both: { handler, store: harness.store } });
     const terminal = openTerminal({ cwd: dir });
     expect(await terminal.type(`reconcile --handler ${moduleOf('export default globalThis.both;')}`)).toBe(0);
     expect(closed).toEqual(['handler', 'store']);

@@ -17,14 +17,14 @@ const LOST: NewFault[] = [
 const PATHS = 100;
 
 describe('T11 a payout whose answer is lost is made once', () => {
-  let world: SandboxedGateway;
+  let harness: SandboxedGateway;
   beforeAll(async () => {
-    world = await sandboxed('a socket', { midBalance: '1000000.00' }, { timeoutMs: 300, retries: 5 });
+    harness = await sandboxed('a socket', { midBalance: '1000000.00' }, { timeoutMs: 300, retries: 5 });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   it(`${PATHS} of them: one in the ledger each, and recover() finds it`, async () => {
-    const gateway = world.client();
+    const gateway = harness.client();
     const { cardToken } = await gateway.cards.tokenise({
       cardHolderName: 'Ada Lovelace',
       cardNumber: '4242424242424242',
@@ -33,7 +33,7 @@ describe('T11 a payout whose answer is lost is made once', () => {
     });
     for (let n = 0; n < PATHS; n++) {
       const orderReference = `payout-${n}`;
-      world.sandbox.faults.add({
+      harness.sandbox.faults.add({
         ...(LOST[n % LOST.length] as NewFault),
         match: { operation: 'execute', orderReference },
         times: 1,
@@ -60,8 +60,8 @@ describe('T11 a payout whose answer is lost is made once', () => {
     for (let n = 0; n < PATHS; n += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, i) => pay(n + i)));
     }
-    const paid = world.sandbox.transactions.list().map(({ orderReference }) => orderReference);
+    const paid = harness.sandbox.transactions.list().map(({ orderReference }) => orderReference);
     expect(paid.sort()).toEqual(Array.from({ length: PATHS }, (_, n) => `payout-${n}`).sort());
-    expect(world.sandbox.balances.get('EUR')).toBe('999900.00');
+    expect(harness.sandbox.balances.get('EUR')).toBe('999900.00');
   });
 });

@@ -24,7 +24,7 @@ interface Setting {
   /** What the test needs of the sandbox whichever side is changed. */
   always?: SandboxOptions;
   client?: Partial<GatewayOptions>;
-  run(world: SandboxedGateway): Promise<void>;
+  run(harness: SandboxedGateway): Promise<void>;
   onlyClient: string;
   onlySandbox: string;
   because?: string;
@@ -61,23 +61,23 @@ const paymentCredentials = {
 };
 const card = { cardNumber: GOOD, expMonth: '12', expYear: '2040', cardHolderName: 'Ada Lovelace' };
 
-const create = async (world: SandboxedGateway, over: object = {}) =>
-  world.client().hpp.create({ ...order, ...over });
-const purchase = (world: SandboxedGateway, over: object = {}) =>
-  world.client().payments.purchase({ ...order, ...over, paymentCredentials });
+const create = async (harness: SandboxedGateway, over: object = {}) =>
+  harness.client().hpp.create({ ...order, ...over });
+const purchase = (harness: SandboxedGateway, over: object = {}) =>
+  harness.client().payments.purchase({ ...order, ...over, paymentCredentials });
 
 /** A page that was paid on, and what the merchant was told of it. */
-async function paid(world: SandboxedGateway, over: object = {}): Promise<PaymentNotification> {
-  const session = await create(world, over);
-  await world.payOnPage(session.token, GOOD);
-  const [told] = await world.notified();
+async function paid(harness: SandboxedGateway, over: object = {}): Promise<PaymentNotification> {
+  const session = await create(harness, over);
+  await harness.payOnPage(session.token, GOOD);
+  const [told] = await harness.notified();
   if (told === undefined) throw new Differs('not_notified');
   return told;
 }
 
-async function refusedOnPage(world: SandboxedGateway): Promise<void> {
-  const { token } = await create(world);
-  await world.sandbox.page.cancel(token);
+async function refusedOnPage(harness: SandboxedGateway): Promise<void> {
+  const { token } = await create(harness);
+  await harness.sandbox.page.cancel(token);
 }
 
 const lower = (body: Record<string, unknown>) =>
@@ -95,7 +95,7 @@ const SETTINGS: Setting[] = [
     point: 'N1',
     title: 'wire.acceptCase: any letter case of a request',
     profile: { wire: { acceptCase: 'any' } },
-    async run(world) {
+    async run(harness) {
       const path = defaultProfile.endpoints.createHpp.path;
       const { orderReference, amount, currency, redirectionUrl, callBackUrl } = order;
       const body = {
@@ -108,7 +108,7 @@ const SETTINGS: Setting[] = [
         redirectionurl: redirectionUrl,
         callbackurl: callBackUrl,
       };
-      await world.client().request({ method: 'POST', path, body });
+      await harness.client().request({ method: 'POST', path, body });
     },
     onlyClient: 'http_error',
     onlySandbox: 'passes',
@@ -119,8 +119,8 @@ const SETTINGS: Setting[] = [
     title: 'wire.readCase: answers in letter cases of their own',
     sandbox: { spell: { retrieve: lower } },
     client: { profile: defineProfile({ wire: { readCase: 'insensitive' } }) },
-    run: async (world) =>
-      void (await world.client().transactions.retrieve({ pspId: (await create(world)).pspId })),
+    run: async (harness) =>
+      void (await harness.client().transactions.retrieve({ pspId: (await create(harness)).pspId })),
     onlyClient: 'passes',
     onlySandbox: 'response_invalid',
     because: 'the listed spellings are read either way',
@@ -131,10 +131,10 @@ const SETTINGS: Setting[] = [
     profile: {
       limits: { required: { hostedPage: [...defaultProfile.limits.required.hostedPage, 'Language'] } },
     },
-    async run(world) {
-      await create(world, { language: 'en' });
+    async run(harness) {
+      await create(harness, { language: 'en' });
       // What the setting is for: without the field, either side says so.
-      await create(world).then(
+      await create(harness).then(
         () => {
           throw new Differs('not_required');
         },
@@ -159,9 +159,9 @@ const SETTINGS: Setting[] = [
       },
     },
     sandbox: { spell: { getToken: ({ isSuccess, ...card }) => ({ isSuccess, card }) } },
-    async run(world) {
-      const { cardToken } = await world.client().cards.tokenise(card);
-      same((await world.client().cards.retrieve(cardToken)).cardHolderName, 'Ada Lovelace', 'other_record');
+    async run(harness) {
+      const { cardToken } = await harness.client().cards.tokenise(card);
+      same((await harness.client().cards.retrieve(cardToken)).cardHolderName, 'Ada Lovelace', 'other_record');
     },
     onlyClient: 'response_invalid',
     onlySandbox: 'response_invalid',
@@ -170,9 +170,9 @@ const SETTINGS: Setting[] = [
     point: 'N4',
     title: "configuration.extra: an operator's own parameter",
     client: { validate: 'strict' },
-    async run(world) {
-      await create(world, { configuration: { profile: 'dark', extra: { Theme: 'x' } } });
-      await create(world, { configuration: { theme: 'x' } }).then(
+    async run(harness) {
+      await create(harness, { configuration: { profile: 'dark', extra: { Theme: 'x' } } });
+      await create(harness, { configuration: { theme: 'x' } }).then(
         () => {
           throw new Differs('typo_passed');
         },
@@ -189,9 +189,9 @@ const SETTINGS: Setting[] = [
     point: 'N5',
     title: 'limits.extraClientFields and limits.languages',
     profile: { limits: { extraClientFields: ['TaxNumber'], languages: ['de', 'en'] } },
-    async run(world) {
-      await create(world, { language: 'de', client: { extra: { TaxNumber: 'MT1' } } });
-      await create(world).then(
+    async run(harness) {
+      await create(harness, { language: 'de', client: { extra: { TaxNumber: 'MT1' } } });
+      await create(harness).then(
         () => {
           throw new Differs('not_required');
         },
@@ -209,9 +209,9 @@ const SETTINGS: Setting[] = [
     title: 'status.parse',
     profile: { status: { parse: (json) => ({ ...nested(json), errorMessage: null }) } },
     sandbox: { spell: { retrieve: ({ isSuccess, ...data }) => ({ isSuccess, data }) } },
-    async run(world) {
-      const { pspId } = await create(world);
-      same((await world.client().transactions.retrieve({ pspId })).pspId, pspId, 'other_transaction');
+    async run(harness) {
+      const { pspId } = await create(harness);
+      same((await harness.client().transactions.retrieve({ pspId })).pspId, pspId, 'other_transaction');
     },
     onlyClient: 'response_invalid',
     onlySandbox: 'response_invalid',
@@ -220,11 +220,11 @@ const SETTINGS: Setting[] = [
     point: 'N7',
     title: 'status.machine: a cancelled page stays cancelled',
     profile: { status: { machine: { cancelled: [] } } },
-    async run(world) {
-      const { pspId, token } = await create(world);
-      await world.sandbox.page.cancel(token);
+    async run(harness) {
+      const { pspId, token } = await create(harness);
+      await harness.sandbox.page.cancel(token);
       try {
-        world.sandbox.trigger({ pspId, event: 'processed' });
+        harness.sandbox.trigger({ pspId, event: 'processed' });
       } catch {
         return;
       }
@@ -238,8 +238,8 @@ const SETTINGS: Setting[] = [
     point: 'N8',
     title: 'endpoints.retrieve: the other form of the path',
     profile: { endpoints: { retrieve: { path: '/transactions/retrieve' } } },
-    run: async (world) =>
-      void (await world.client().transactions.retrieve({ pspId: (await create(world)).pspId })),
+    run: async (harness) =>
+      void (await harness.client().transactions.retrieve({ pspId: (await create(harness)).pspId })),
     onlyClient: 'not_found',
     onlySandbox: 'not_found',
   },
@@ -258,8 +258,8 @@ const SETTINGS: Setting[] = [
         }),
       },
     },
-    async run(world) {
-      same((await world.client().payouts.toApm('wallet-1')).kind, 'processed', 'not_paid_out');
+    async run(harness) {
+      same((await harness.client().payouts.toApm('wallet-1')).kind, 'processed', 'not_paid_out');
     },
     onlyClient: 'http_error',
     onlySandbox: 'config_invalid',
@@ -270,8 +270,8 @@ const SETTINGS: Setting[] = [
     profile: {
       status: { query: ({ pspId }): Record<string, string> => (pspId === undefined ? {} : { id: pspId }) },
     },
-    run: async (world) =>
-      void (await world.client().transactions.retrieve({ pspId: (await create(world)).pspId })),
+    run: async (harness) =>
+      void (await harness.client().transactions.retrieve({ pspId: (await create(harness)).pspId })),
     onlyClient: 'http_error',
     onlySandbox: 'http_error',
   },
@@ -290,7 +290,7 @@ const SETTINGS: Setting[] = [
       },
     },
     sandbox: { spell: { tokenise: ({ cardToken, ...rest }) => ({ ...rest, id: cardToken }) } },
-    run: async (world) => void (await world.client().cards.tokenise(card)),
+    run: async (harness) => void (await harness.client().cards.tokenise(card)),
     onlyClient: 'http_error',
     onlySandbox: 'http_error',
   },
@@ -299,9 +299,9 @@ const SETTINGS: Setting[] = [
       point: 'N12',
       title: `tokens.deleteCarrier: ${deleteCarrier}`,
       profile: { tokens: { deleteCarrier, deleteName: 'id' } },
-      async run(world) {
-        const { cardToken } = await world.client().cards.tokenise(card);
-        await world.client().cards.delete(cardToken);
+      async run(harness) {
+        const { cardToken } = await harness.client().cards.tokenise(card);
+        await harness.client().cards.delete(cardToken);
       },
       onlyClient: deleteCarrier === 'path' ? 'not_found' : 'http_error',
       onlySandbox: deleteCarrier === 'path' ? 'not_found' : 'http_error',
@@ -311,8 +311,8 @@ const SETTINGS: Setting[] = [
     point: 'N13',
     title: 'endpoints.capture',
     profile: { endpoints: { capture: { method: 'POST', path: '/api/transactions/capture' } } },
-    async run(world) {
-      const client = world.client();
+    async run(harness) {
+      const client = harness.client();
       const held = await client.payments.authorise({ ...order, paymentCredentials });
       if (held.kind !== 'processed') throw new Differs('not_held');
       const capture = client.profile.endpoints.capture;
@@ -326,7 +326,7 @@ const SETTINGS: Setting[] = [
     point: 'N14',
     title: 'auth',
     profile: { auth: ({ clientId, clientSecret }) => ({ 'X-Key': `${clientId}/${clientSecret}` }) },
-    run: async (world) => void (await create(world)),
+    run: async (harness) => void (await create(harness)),
     onlyClient: 'authentication_failed',
     onlySandbox: 'authentication_failed',
   },
@@ -334,7 +334,7 @@ const SETTINGS: Setting[] = [
     point: 'N15',
     title: 'signature.header',
     profile: { signature: { header: 'X-Sign' } },
-    run: async (world) => void (await paid(world)),
+    run: async (harness) => void (await paid(harness)),
     onlyClient: 'authentication_failed',
     onlySandbox: 'authentication_failed',
   },
@@ -342,7 +342,7 @@ const SETTINGS: Setting[] = [
     point: 'N16',
     title: 'signature.sign',
     profile: { signature: { sign: rawBodyHmac() } },
-    run: async (world) => void (await paid(world)),
+    run: async (harness) => void (await paid(harness)),
     onlyClient: 'authentication_failed',
     onlySandbox: 'authentication_failed',
   },
@@ -350,8 +350,8 @@ const SETTINGS: Setting[] = [
     point: 'N17',
     title: 'signature.input',
     profile: { signature: { input: () => ({ payload: { fixed: 'yes' }, raw: 'fixed' }) } },
-    run: async (world) =>
-      void (await world.client().transactions.retrieve({ pspId: (await create(world)).pspId })),
+    run: async (harness) =>
+      void (await harness.client().transactions.retrieve({ pspId: (await create(harness)).pspId })),
     onlyClient: 'authentication_failed',
     onlySandbox: 'authentication_failed',
   },
@@ -359,9 +359,9 @@ const SETTINGS: Setting[] = [
     point: 'N18',
     title: 'notification.timeUnit',
     profile: { notification: { timeUnit: 's' } },
-    async run(world) {
-      const { sentAt } = await paid(world);
-      if (sentAt === null || Math.abs(sentAt.getTime() - world.sandbox.clock.now()) > 60_000)
+    async run(harness) {
+      const { sentAt } = await paid(harness);
+      if (sentAt === null || Math.abs(sentAt.getTime() - harness.sandbox.clock.now()) > 60_000)
         throw new Differs('other_time');
     },
     onlyClient: 'other_time',
@@ -372,8 +372,8 @@ const SETTINGS: Setting[] = [
     point: 'N19',
     title: 'errors.status',
     profile: { errors: { status: { NOT_FOUND: 410 } } },
-    async run(world) {
-      const error = await world
+    async run(harness) {
+      const error = await harness
         .client()
         .transactions.retrieve({ pspId: '999' })
         .catch((e) => e);
@@ -394,8 +394,8 @@ const SETTINGS: Setting[] = [
         parseCode: (text) => /^(\w+): no such thing/.exec(text)?.[1] ?? null,
       },
     },
-    async run(world) {
-      const error = await world
+    async run(harness) {
+      const error = await harness
         .client()
         .transactions.retrieve({ pspId: '999' })
         .catch((e) => e);
@@ -410,11 +410,11 @@ const SETTINGS: Setting[] = [
     title: 'notification.schedule',
     profile: { notification: { schedule: [0] } },
     always: { clock: 'manual', deliver: async () => new Response('no', { status: 500 }) },
-    async run(world) {
-      const { token } = await create(world);
-      await world.payOnPage(token, GOOD);
-      await world.sandbox.settle();
-      const [notification] = world.sandbox.notifications.list();
+    async run(harness) {
+      const { token } = await create(harness);
+      await harness.payOnPage(token, GOOD);
+      await harness.sandbox.settle();
+      const [notification] = harness.sandbox.notifications.list();
       same(notification?.attempts.length, 1, 'tried_again');
     },
     onlyClient: 'tried_again',
@@ -440,7 +440,7 @@ const SETTINGS: Setting[] = [
     point: 'N23',
     title: 'notification.encode',
     profile: { notification: { encode: 'form' } },
-    run: async (world) => void (await paid(world)),
+    run: async (harness) => void (await paid(harness)),
     onlyClient: 'signature_mismatch',
     onlySandbox: 'notification_invalid',
   },
@@ -448,7 +448,7 @@ const SETTINGS: Setting[] = [
     point: 'N24',
     title: 'notification.signature',
     profile: { notification: { signature: { header: 'X-Note', sign: rawBodyHmac() } } },
-    run: async (world) => void (await paid(world)),
+    run: async (harness) => void (await paid(harness)),
     onlyClient: 'signature_missing',
     onlySandbox: 'signature_missing',
   },
@@ -457,9 +457,9 @@ const SETTINGS: Setting[] = [
     title: 'limits.rate and retries',
     profile: { limits: { rate: { requests: 1, perMs: 1000 } } },
     client: { retries: 3 },
-    async run(world) {
-      await create(world);
-      await create(world);
+    async run(harness) {
+      await create(harness);
+      await create(harness);
     },
     onlyClient: 'passes',
     onlySandbox: 'rate_limited',
@@ -469,7 +469,7 @@ const SETTINGS: Setting[] = [
     point: 'N26',
     title: 'limits.fields',
     profile: { limits: { fields: { OrderReference: false } } },
-    run: async (world) => void (await create(world, { orderReference: 'x'.repeat(100) })),
+    run: async (harness) => void (await create(harness, { orderReference: 'x'.repeat(100) })),
     onlyClient: 'http_error',
     onlySandbox: 'validation_failed',
   },
@@ -486,8 +486,8 @@ const SETTINGS: Setting[] = [
     point: 'G1',
     title: 'status.vocabulary',
     profile: { status: { vocabulary: { PROCESSED: 'unknown', APPROVED: 'processed' } } },
-    async run(world) {
-      same((await paid(world)).state, 'processed', 'unknown_status');
+    async run(harness) {
+      same((await paid(harness)).state, 'processed', 'unknown_status');
     },
     onlyClient: 'unknown_status',
     onlySandbox: 'unknown_status',
@@ -496,9 +496,9 @@ const SETTINGS: Setting[] = [
     point: 'G2',
     title: 'notification.onFailure',
     profile: { notification: { onFailure: false } },
-    async run(world) {
-      await refusedOnPage(world);
-      same((await world.notified()).length, 0, 'notified');
+    async run(harness) {
+      await refusedOnPage(harness);
+      same((await harness.notified()).length, 0, 'notified');
     },
     onlyClient: 'notified',
     onlySandbox: 'passes',
@@ -508,9 +508,9 @@ const SETTINGS: Setting[] = [
     point: 'G3',
     title: 'notification.forDirectConnect',
     profile: { notification: { forDirectConnect: false } },
-    async run(world) {
-      await purchase(world);
-      same((await world.notified()).length, 0, 'notified');
+    async run(harness) {
+      await purchase(harness);
+      same((await harness.notified()).length, 0, 'notified');
     },
     onlyClient: 'notified',
     onlySandbox: 'passes',
@@ -520,8 +520,8 @@ const SETTINGS: Setting[] = [
     point: 'G4',
     title: 'notification.udf',
     profile: { notification: { udf: 'omit' } },
-    async run(world) {
-      same((await paid(world, { udf: { a: 'b' } })).udf, null, 'udf_came');
+    async run(harness) {
+      same((await paid(harness, { udf: { a: 'b' } })).udf, null, 'udf_came');
     },
     onlyClient: 'udf_came',
     onlySandbox: 'passes',
@@ -531,9 +531,9 @@ const SETTINGS: Setting[] = [
     point: 'G5',
     title: 'redirect.query and redirect.signatureName',
     profile: { redirect: { query: ({ pspId }) => ({ id: pspId }), signatureName: null } },
-    async run(world) {
-      const { token, pspId } = await create(world);
-      const step = await world.sandbox.page.cancel(token);
+    async run(harness) {
+      const { token, pspId } = await create(harness);
+      const step = await harness.sandbox.page.cancel(token);
       same('redirectTo' in step && new URL(step.redirectTo).search, `?id=${pspId}`, 'other_query');
     },
     onlyClient: 'other_query',
@@ -545,14 +545,14 @@ const SETTINGS: Setting[] = [
       point,
       title: `wire.clientCase of ${point === 'G6' ? 'payments' : 'payouts'}`,
       profile: { wire: { clientCase: 'pascal' } },
-      async run(world) {
+      async run(harness) {
         const client = { email: 'ada@example.com', firstName: 'Ada', city: 'Valletta' };
         const outcome =
           point === 'G6'
-            ? await purchase(world, { client })
-            : await world.client().payouts.toCard({ ...order, client, paymentCredentials });
+            ? await purchase(harness, { client })
+            : await harness.client().payouts.toCard({ ...order, client, paymentCredentials });
         same(outcome.kind, 'processed', 'refused');
-        const [sent] = world.sandbox.requests.list();
+        const [sent] = harness.sandbox.requests.list();
         const { Client: spelled } = (sent?.request ?? {}) as { Client?: object };
         if (Object.keys(spelled ?? {})[0] !== 'Email') throw new Differs('other_spelling');
       },
@@ -565,8 +565,8 @@ const SETTINGS: Setting[] = [
     point: 'G8',
     title: 'wire.numbersAs',
     profile: { wire: { numbersAs: 'number' } },
-    async run(world) {
-      same((await purchase(world)).kind, 'processed', 'refused');
+    async run(harness) {
+      same((await purchase(harness)).kind, 'processed', 'refused');
     },
     onlyClient: 'passes',
     onlySandbox: 'passes',
@@ -576,8 +576,8 @@ const SETTINGS: Setting[] = [
     point: 'G9',
     title: 'wire.amount',
     profile: { wire: { amount: Number } },
-    async run(world) {
-      const told = await paid(world);
+    async run(harness) {
+      const told = await paid(harness);
       same(told.amount, '10.00', 'other_amount');
     },
     onlyClient: 'http_error',
@@ -588,10 +588,10 @@ const SETTINGS: Setting[] = [
     point: 'G9',
     title: 'wire.amount by endpoint: a number in direct connect, a text on the page',
     profile: { wire: { amount: (amount, endpoint) => (endpoint === 'execute' ? Number(amount) : amount) } },
-    async run(world) {
-      same((await paid(world)).amount, '10.00', 'other_amount');
-      same((await purchase(world)).kind, 'processed', 'refused');
-      const amounts = world.sandbox.requests
+    async run(harness) {
+      same((await paid(harness)).amount, '10.00', 'other_amount');
+      same((await purchase(harness)).kind, 'processed', 'refused');
+      const amounts = harness.sandbox.requests
         .list()
         .map(({ request }) => (request as { Amount?: unknown } | null)?.Amount)
         .filter((amount) => amount !== undefined);
@@ -605,11 +605,11 @@ const SETTINGS: Setting[] = [
     point: 'G24',
     title: 'wire.country',
     profile: { wire: { country: { createHpp: 'alpha-2', execute: 'alpha-3' } } },
-    async run(world) {
+    async run(harness) {
       const client = { country: 'MT' };
-      await create(world, { client });
-      same((await purchase(world, { client })).kind, 'processed', 'refused');
-      const countries = world.sandbox.requests.list().flatMap(({ request }) => {
+      await create(harness, { client });
+      same((await purchase(harness, { client })).kind, 'processed', 'refused');
+      const countries = harness.sandbox.requests.list().flatMap(({ request }) => {
         const { Country, country } =
           (request as { Client?: { Country?: string; country?: string } }).Client ?? {};
         return Country ?? country ?? [];
@@ -623,8 +623,8 @@ const SETTINGS: Setting[] = [
     point: 'G10',
     title: 'PspId as number',
     sandbox: { spell: { notification: (body) => ({ ...body, PspId: Number(body.PspId) }) } },
-    async run(world) {
-      expect((await paid(world)).pspId).toMatch(/^\d+$/);
+    async run(harness) {
+      expect((await paid(harness)).pspId).toMatch(/^\d+$/);
     },
     onlyClient: 'passes',
     onlySandbox: 'passes',
@@ -635,8 +635,8 @@ const SETTINGS: Setting[] = [
     title: 'wire.accept',
     profile: { wire: { accept: (value) => value === 'OUI' } },
     sandbox: { spell: { execute: (body) => ('bankAccept' in body ? { ...body, bankAccept: 'OUI' } : body) } },
-    async run(world) {
-      same((await purchase(world)).kind, 'processed', 'declined');
+    async run(harness) {
+      same((await purchase(harness)).kind, 'processed', 'declined');
     },
     onlyClient: 'declined',
     onlySandbox: 'declined',
@@ -646,8 +646,8 @@ const SETTINGS: Setting[] = [
     title: 'errors.isDecline: isSuccess speaks of the payment only',
     profile: { errors: { isDecline: ({ isSuccess }) => !isSuccess } },
     sandbox: { spell: { execute: (body) => ('bankAccept' in body ? { ...body, bankAccept: 'NO' } : body) } },
-    async run(world) {
-      same((await purchase(world)).kind, 'processed', 'declined');
+    async run(harness) {
+      same((await purchase(harness)).kind, 'processed', 'declined');
     },
     onlyClient: 'passes',
     onlySandbox: 'declined',
@@ -657,9 +657,9 @@ const SETTINGS: Setting[] = [
     point: 'G13',
     title: "TransactionToken of direct connect is the merchant's to keep, whatever its shape",
     sandbox: { ids: { transactionToken: () => 'tx:1' } },
-    async run(world) {
-      await purchase(world);
-      same((await world.notified())[0]?.transactionToken, 'tx:1', 'other_token');
+    async run(harness) {
+      await purchase(harness);
+      same((await harness.notified())[0]?.transactionToken, 'tx:1', 'other_token');
     },
     onlyClient: 'other_token',
     onlySandbox: 'passes',
@@ -669,10 +669,10 @@ const SETTINGS: Setting[] = [
     point: 'G14',
     title: 'ids: tokens of another shape',
     sandbox: { ids: { cardToken: () => 'tok.1', hppToken: () => 'page-1' } },
-    async run(world) {
-      const { cardToken } = await world.client().cards.tokenise(card);
-      same([cardToken, (await create(world)).token], ['tok.1', 'page-1'], 'other_tokens');
-      await world.client().cards.retrieve(cardToken);
+    async run(harness) {
+      const { cardToken } = await harness.client().cards.tokenise(card);
+      same([cardToken, (await create(harness)).token], ['tok.1', 'page-1'], 'other_tokens');
+      await harness.client().cards.retrieve(cardToken);
     },
     onlyClient: 'other_tokens',
     onlySandbox: 'passes',
@@ -690,8 +690,8 @@ const SETTINGS: Setting[] = [
       },
     },
     sandbox: { spell: { notification: (body) => ({ ...body, CardExpiry: '2040M12' }) } },
-    async run(world) {
-      same((await paid(world)).cardExpiry, { year: 2040, month: 12 }, 'no_expiry');
+    async run(harness) {
+      same((await paid(harness)).cardExpiry, { year: 2040, month: 12 }, 'no_expiry');
     },
     onlyClient: 'no_expiry',
     onlySandbox: 'no_expiry',
@@ -700,8 +700,8 @@ const SETTINGS: Setting[] = [
     point: 'G16',
     title: 'mask',
     sandbox: { mask: (number) => `XXXX-${number.slice(-4)}` },
-    async run(world) {
-      same((await paid(world)).cardNumber, 'XXXX-4242', 'other_mask');
+    async run(harness) {
+      same((await paid(harness)).cardNumber, 'XXXX-4242', 'other_mask');
     },
     onlyClient: 'other_mask',
     onlySandbox: 'passes',
@@ -712,12 +712,12 @@ const SETTINGS: Setting[] = [
     title: 'redirect.lifetimeMs and notification.onExpiry',
     profile: { redirect: { lifetimeMs: 30_000 }, notification: { onExpiry: true } },
     always: { clock: 'manual' },
-    async run(world) {
-      const { expiresInMs, token } = await create(world);
-      if (world.sandbox.page.open(token).kind !== 'payable') throw new Differs('not_payable');
-      await world.sandbox.clock.advance(expiresInMs);
-      same(world.sandbox.page.open(token).kind, 'expired', 'still_payable');
-      same((await world.notified())[0]?.state, 'expired', 'not_notified');
+    async run(harness) {
+      const { expiresInMs, token } = await create(harness);
+      if (harness.sandbox.page.open(token).kind !== 'payable') throw new Differs('not_payable');
+      await harness.sandbox.clock.advance(expiresInMs);
+      same(harness.sandbox.page.open(token).kind, 'expired', 'still_payable');
+      same((await harness.notified())[0]?.state, 'expired', 'not_notified');
     },
     onlyClient: 'still_payable',
     onlySandbox: 'passes',
@@ -727,8 +727,8 @@ const SETTINGS: Setting[] = [
     point: 'G18',
     title: 'frameAncestors',
     sandbox: { frameAncestors: ['https://framer.example'] },
-    async run(world) {
-      const opened = world.sandbox.page.open((await create(world)).token);
+    async run(harness) {
+      const opened = harness.sandbox.page.open((await create(harness)).token);
       same(
         opened.kind === 'payable' && opened.payment.frameAncestors,
         ['https://framer.example'],
@@ -744,9 +744,9 @@ const SETTINGS: Setting[] = [
     title: 'test and allowLive',
     sandbox: { allowLive: true },
     client: { test: false, baseUrl: 'https://sandbox.localhost' },
-    async run(world) {
-      await create(world);
-      same(world.sandbox.transactions.list()[0]?.test, world.client().test, 'other_mark');
+    async run(harness) {
+      await create(harness);
+      same(harness.sandbox.transactions.list()[0]?.test, harness.client().test, 'other_mark');
     },
     onlyClient: 'permission_denied',
     onlySandbox: 'passes',
@@ -758,13 +758,13 @@ const SETTINGS: Setting[] = [
     profile: {
       wire: { configuration: { showSavedCards: ['no', 'yes'], cardHolderNameEdit: ['fixed', 'free'] } },
     },
-    async run(world) {
+    async run(harness) {
       const shown = async (cardHolderNameEdit: boolean) => {
-        const { token } = await create(world, {
+        const { token } = await create(harness, {
           client: { firstName: 'Ada', lastName: 'Lovelace' },
           configuration: { cardHolderNameEdit },
         });
-        const opened = world.sandbox.page.open(token);
+        const opened = harness.sandbox.page.open(token);
         return opened.kind === 'payable' && opened.payment.holderNameEditable;
       };
       same([await shown(true), await shown(false)], [true, false], 'other_switch');
@@ -776,9 +776,9 @@ const SETTINGS: Setting[] = [
     point: 'G21',
     title: 'limits.replay',
     profile: { limits: { replay: 'allow' } },
-    async run(world) {
-      const first = await create(world, { uniqueReference: 'u-1' });
-      const second = await create(world, { uniqueReference: 'u-1' });
+    async run(harness) {
+      const first = await create(harness, { uniqueReference: 'u-1' });
+      const second = await create(harness, { uniqueReference: 'u-1' });
       if (first.pspId === second.pspId) throw new Differs('same_transaction');
     },
     onlyClient: 'same_transaction',
@@ -789,9 +789,9 @@ const SETTINGS: Setting[] = [
     point: 'G22',
     title: 'postMessage',
     sandbox: { postMessage: 'TellParent' },
-    async run(world) {
-      const { token } = await create(world, { configuration: { extra: { TellParent: '1' } } });
-      const step = await world.sandbox.page.cancel(token);
+    async run(harness) {
+      const { token } = await create(harness, { configuration: { extra: { TellParent: '1' } } });
+      const step = await harness.sandbox.page.cancel(token);
       if (!('tellParent' in step) || step.tellParent === undefined) throw new Differs('parent_not_told');
     },
     onlyClient: 'parent_not_told',
@@ -803,11 +803,11 @@ const SETTINGS: Setting[] = [
     title: 'redirect.declineEndsPage',
     profile: { redirect: { declineEndsPage: true } },
     always: { maxTries: 1 },
-    async run(world) {
-      const { token } = await create(world);
-      await world.payOnPage(token, DECLINED);
-      await world.payOnPage(token, GOOD);
-      const states = (await world.notified()).map(({ state }) => state);
+    async run(harness) {
+      const { token } = await create(harness);
+      await harness.payOnPage(token, DECLINED);
+      await harness.payOnPage(token, GOOD);
+      const states = (await harness.notified()).map(({ state }) => state);
       same(states, ['declined'], 'paid_after_decline');
     },
     onlyClient: 'paid_after_decline',
@@ -817,29 +817,29 @@ const SETTINGS: Setting[] = [
 ];
 
 /** The merchant's server answers what its profile says. */
-async function acknowledged(world: SandboxedGateway): Promise<void> {
-  const { token } = await create(world);
-  await world.payOnPage(token, GOOD);
-  await world.sandbox.settle();
-  same(world.sandbox.notifications.list()[0]?.state, 'acknowledged', 'not_acknowledged');
+async function acknowledged(harness: SandboxedGateway): Promise<void> {
+  const { token } = await create(harness);
+  await harness.payOnPage(token, GOOD);
+  await harness.sandbox.settle();
+  same(harness.sandbox.notifications.list()[0]?.state, 'acknowledged', 'not_acknowledged');
 }
 
-async function versioned(world: SandboxedGateway): Promise<void> {
+async function versioned(harness: SandboxedGateway): Promise<void> {
   const headers: string[] = [];
-  const client = world.client({
+  const client = harness.client({
     transport: (url, init) => {
       headers.push(init.headers['X-Api-Version'] ?? 'none');
-      return world.sandbox.fetch(url, init);
+      return harness.sandbox.fetch(url, init);
     },
   });
   await client.hpp.create(order);
   same(headers, ['2'], 'no_version');
 }
 
-let world: SandboxedGateway | undefined;
+let harness: SandboxedGateway | undefined;
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await harness?.close();
+  harness = undefined;
 });
 
 async function outcome(
@@ -855,7 +855,7 @@ async function outcome(
       ? defineProfile({ wire: { readCase: 'exact' } })
       : defaultProfile;
   const { ackBody } = clientProfile.notification;
-  world = await sandboxed(
+  harness = await sandboxed(
     wire,
     {
       profile: sides.sandbox ? profile : defaultProfile,
@@ -866,7 +866,7 @@ async function outcome(
     { retries: 0, pciLevel: 'saq-d', ...(sides.client ? setting.client : {}), profile: clientProfile },
   );
   try {
-    await setting.run(world);
+    await setting.run(harness);
     return 'passes';
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: { code?: string } };
@@ -900,9 +900,9 @@ describe('S197 every open point, changed on both sides and on one', () => {
       title: 'signature.responses',
       profile: { signature: { responses: sandbox } },
       client: { profile: defineProfile({ signature: { responses: client } }) },
-      async run(world) {
-        const session = await create(world);
-        await world.client().transactions.retrieve({ pspId: session.pspId });
+      async run(harness) {
+        const session = await create(harness);
+        await harness.client().transactions.retrieve({ pspId: session.pspId });
       },
       onlyClient: expected,
       onlySandbox: expected,
@@ -917,9 +917,9 @@ describe('S197 every open point, changed on both sides and on one', () => {
         it(`${point} ${title}: all as without a wire`, async () => {
           const both = { client: true, sandbox: true };
           expect(await outcome(setting, both, wire)).toBe('passes');
-          await world?.close();
+          await harness?.close();
           expect(await outcome(setting, { ...both, sandbox: false }, wire)).toBe(onlyClient);
-          await world?.close();
+          await harness?.close();
           expect(await outcome(setting, { ...both, client: false }, wire)).toBe(onlySandbox);
         });
       }

@@ -4,26 +4,26 @@ import { creatingCases } from './store/creating.ts';
 import { effectCases } from './store/effects.ts';
 import { eventCases } from './store/events.ts';
 import { findingCases } from './store/finding.ts';
+import type { StoreFixture } from './store/fixture.ts';
 import { keepingCases } from './store/keeping.ts';
 import { leasingCases } from './store/leasing.ts';
 import { limitingCases } from './store/limiting.ts';
 import { modeCases } from './store/modes.ts';
 import { noticeCases } from './store/notices.ts';
 import { purgingCases } from './store/purging.ts';
-import type { StoreRig } from './store/rig.ts';
 
-export type { StoreRig } from './store/rig.ts';
+export type { StoreFixture } from './store/fixture.ts';
 
-/** A rig and how to take it away. */
-export interface OpenRig extends StoreRig {
+/** A fixture and how to take it away. */
+export interface OpenFixture extends StoreFixture {
   close(): Promise<void>;
 }
 
 /** The conformance suite of `CheckoutStore`: every implementation runs it, each case on empty data. */
-export function testStore(name: string, open: () => Promise<OpenRig>): void {
+export function testStore(name: string, open: () => Promise<OpenFixture>): void {
   describe(name, () => {
-    let current: OpenRig | null = null;
-    const rig = (): StoreRig => {
+    let current: OpenFixture | null = null;
+    const fixture = (): StoreFixture => {
       if (current === null) throw new Error('Only inside a case.');
       return current;
     };
@@ -36,16 +36,16 @@ export function testStore(name: string, open: () => Promise<OpenRig>): void {
       current = null;
     });
 
-    creatingCases(rig);
-    findingCases(rig);
-    changingCases(rig);
-    eventCases(rig);
-    noticeCases(rig);
-    leasingCases(rig);
-    effectCases(rig);
-    modeCases(rig);
-    limitingCases(rig);
-    purgingCases(rig);
-    keepingCases(rig);
+    creatingCases(fixture);
+    findingCases(fixture);
+    changingCases(fixture);
+    eventCases(fixture);
+    noticeCases(fixture);
+    leasingCases(fixture);
+    effectCases(fixture);
+    modeCases(fixture);
+    limitingCases(fixture);
+    purgingCases(fixture);
+    keepingCases(fixture);
   });
 }

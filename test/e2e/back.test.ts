@@ -13,14 +13,14 @@ const SHOP = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session
 </script>`;
 
 describe.each(engines)('the Back button in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
   let page: Page;
   beforeEach(async () => {
     ({ page } = await visitShop());
-    world.settings.body = SHOP;
+    harness.settings.body = SHOP;
     // What the customer saw before the shop: another site.
-    await page.goto(`${world.hosted}/pay?s=before`);
-    await page.goto(world.shop);
+    await page.goto(`${harness.hosted}/pay?s=before`);
+    await page.goto(harness.shop);
   });
 
   type Shop = { routed: unknown[]; seen: [string, string | null][] };
@@ -50,12 +50,12 @@ describe.each(engines)('the Back button in %s', (engine) => {
 
   /** The customer's next Back leads where it led before the checkout. */
   async function expectBackLeadsOut(): Promise<void> {
-    expect(page.url()).toBe(`${world.shop}/`);
+    expect(page.url()).toBe(`${harness.shop}/`);
     expect(await page.evaluate(() => history.state)).toEqual({ route: 'cart' });
     for (const state of await routed())
       expect(state, 'the router was sent elsewhere').toEqual({ route: 'cart' });
     await go(-1);
-    await eventually(address).toBe(`${world.hosted}/pay?s=before`);
+    await eventually(address).toBe(`${harness.hosted}/pay?s=before`);
   }
 
   it('closes the dialog, sends the router nowhere, and the next Back leaves', async () => {
@@ -67,7 +67,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
   });
 
   it('closes a dialog whose page never came', async () => {
-    world.settings.hosted = 'hang';
+    harness.settings.hosted = 'hang';
     await page.click('#pay');
     await dialog().waitFor();
     await go(-1);
@@ -95,12 +95,12 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await open();
     for (const hops of [1, 2]) {
       await hosted().locator('#hop').click();
-      await eventually(async () => world.hostedCount).toBe(2 + hops);
+      await eventually(async () => harness.hostedCount).toBe(2 + hops);
       await hosted().locator('#card').waitFor();
     }
     // Back moves the frame first, and that is no close.
     await go(-1);
-    await eventually(async () => world.hostedCount).toBeGreaterThanOrEqual(4);
+    await eventually(async () => harness.hostedCount).toBeGreaterThanOrEqual(4);
     expect(await outcomes()).toEqual([]);
     await close();
     await eventually(() => dialog().locator('[part=notice]').count()).toBe(1);
@@ -129,7 +129,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
       ),
     );
     await open();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await hosted().locator('#pay').click();
     await eventually(outcomes).toEqual([
       ['complete', 'completed'],
@@ -139,7 +139,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await go(-1);
     await eventually(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
     await go(-1);
-    await eventually(address).toBe(`${world.hosted}/pay?s=before`);
+    await eventually(address).toBe(`${harness.hosted}/pay?s=before`);
   });
 
   it('does not stop the shop from leaving the page at `fail`, and Back from there leads to the shop', async () => {
@@ -152,14 +152,14 @@ describe.each(engines)('the Back button in %s', (engine) => {
       }),
     );
     await open();
-    world.settings.status = { status: 'failed' };
+    harness.settings.status = { status: 'failed' };
     await hosted().locator('#decline').click();
     await page.waitForURL('**/done');
   });
 
   it('dismisses a told outcome', async () => {
     await open();
-    world.settings.status = { status: 'failed' };
+    harness.settings.status = { status: 'failed' };
     await hosted().locator('#decline').click();
     await dialog().getByText('Payment not completed').waitFor();
     await eventually(outcomes).toEqual([['fail', 'failed']]);
@@ -174,10 +174,10 @@ describe.each(engines)('the Back button in %s', (engine) => {
   it('leads from the full page straight to the shop', async () => {
     await open();
     await dialog().getByText('Open in full page').click();
-    await page.waitForURL(`${world.hosted}/pay?s=s1*`);
+    await page.waitForURL(`${harness.hosted}/pay?s=s1*`);
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(engine === 'firefox' ? 4 : 5);
     await page.goBack();
-    await eventually(address).toBe(`${world.shop}/`);
+    await eventually(address).toBe(`${harness.shop}/`);
   });
 
   it('takes its entry over after a reload, and gives it back when the checkout is resumed', async () => {
@@ -188,7 +188,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await eventually(outcomes).toEqual([['close', 'closed']]);
     await open();
     await page.reload();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     const result = await page.evaluate(() =>
       (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/session' }).resume(),
     );

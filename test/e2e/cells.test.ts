@@ -10,8 +10,8 @@ import { type Step, take } from '../support/cells/steps.ts';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { type Engine, engines, launch } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
+import { createHarness } from '../support/harness.ts';
 import { size } from '../support/size.ts';
-import { createWorld } from '../support/world.ts';
 
 /*
  * Everything that can happen to a customer, in every state of the dialog. A row is a state; a cell says
@@ -129,18 +129,18 @@ describe.each(engines)('every state in %s', (engine) => {
     const [then, told, paid] = CELLS[state][mishap];
     it(`${FAULT[mishap] ?? ''}${state} × ${mishap}: ${[...then, told].join(', ')}`, async () => {
       const lifetimeMs = LIFE_MS[state];
-      const world = await createWorld({
+      const harness = await createHarness({
         page: checkoutPage,
         handler: { limits: { reuseMs: 1_000 } },
         ...(lifetimeMs === undefined ? {} : { profile: defineProfile({ redirect: { lifetimeMs } }) }),
       });
-      onTestFinished(() => world.close());
-      const scene = await setScene(world, browser, state, mishap);
+      onTestFinished(() => harness.close());
+      const scene = await setScene(harness, browser, state, mishap);
       await reach[state](scene);
       await meet[mishap](scene);
       for (const step of then) await take(step, scene);
       await expect.poll(scene.told, { timeout: 15_000 }).toEqual(told.split(' '));
-      await eventually(() => world.payments.length).toBe(paid ? 1 : 0);
+      await eventually(() => harness.payments.length).toBe(paid ? 1 : 0);
       // A way on: the button is there to be pressed.
       const button = scene.page.locator('#pay button, button#pay').first();
       await eventually(() => button.getAttribute('aria-busy')).not.toBe('true');

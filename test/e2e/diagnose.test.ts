@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis } from '../../src/widget/diagnose/finding.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 
 const good = {
   headers: { 'content-type': 'text/html' } as Record<string, string>,
@@ -16,7 +16,7 @@ async function found(
 ): Promise<Diagnosis['findings']> {
   const { page } = await visitShop();
   await page.route(/\/return\//, (route) => route.fulfill(returnPage));
-  await page.goto(world.shop);
+  await page.goto(harness.shop);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const { findings } = await page.evaluate(() =>
@@ -37,14 +37,14 @@ it('finds nothing on a page that is right', async () => {
 });
 
 it('is run by `debug` at each open, and says what it finds in the console', async () => {
-  world.settings.body = `<a id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${world.hosted}" data-debug>Pay</a>`;
-  world.settings.headers = { 'content-security-policy': "frame-src 'none'" };
+  harness.settings.body = `<a id="pay" data-hpp-checkout data-session="/session" data-gateway-origins="${harness.hosted}" data-debug>Pay</a>`;
+  harness.settings.headers = { 'content-security-policy': "frame-src 'none'" };
   const { page } = await visitShop();
   await page.route(/\/return\//, (route) => route.fulfill(good));
-  await page.goto(world.shop);
+  await page.goto(harness.shop);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  const findings = () => said.filter((line) => line.includes(`keeps ${world.hosted} out`));
+  const findings = () => said.filter((line) => line.includes(`keeps ${harness.hosted} out`));
   for (const times of [1, 2]) {
     await page.click('#pay');
     await page.locator('dialog[open]').getByText('cannot be shown here').waitFor();
@@ -56,33 +56,33 @@ it('is run by `debug` at each open, and says what it finds in the console', asyn
 });
 
 it('says what no browser can see', async () => {
-  world.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session" data-gateway-origins="https://gateway.example">Pay</a>`;
+  harness.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session" data-gateway-origins="https://gateway.example">Pay</a>`;
   expect(await codes()).toEqual(['cannot_see', 'cannot_see']);
-  world.settings.body = '<p>No button here.</p>';
+  harness.settings.body = '<p>No button here.</p>';
   expect(await codes()).toEqual(['no_checkout']);
 });
 
 it('finds a script that stands twice', async () => {
-  world.settings.body += '<script src="/hpp-checkout.js?again"></script>';
+  harness.settings.body += '<script src="/hpp-checkout.js?again"></script>';
   expect(await codes()).toEqual(['script_twice']);
 });
 
 it('finds policies that keep out the frame or the server', async () => {
-  world.settings.body = `<a data-hpp-checkout data-session="/session" data-gateway-origins="https://gateway.example">Pay</a>`;
-  world.settings.headers = { 'content-security-policy': "frame-src 'self'" };
+  harness.settings.body = `<a data-hpp-checkout data-session="/session" data-gateway-origins="https://gateway.example">Pay</a>`;
+  harness.settings.headers = { 'content-security-policy': "frame-src 'self'" };
   expect(await codes()).toEqual(['policy_blocks_frame', 'cannot_see']);
-  world.settings.headers = { 'content-security-policy': "connect-src 'self'" };
-  world.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session">Pay</a>`;
+  harness.settings.headers = { 'content-security-policy': "connect-src 'self'" };
+  harness.settings.body = `<a data-hpp-checkout data-session="https://pay.other.example/session">Pay</a>`;
   expect(await codes()).toEqual(['policy_blocks_session', 'cannot_see']);
 });
 
 it('finds that the server cannot be asked', async () => {
-  world.settings.headers = { 'content-security-policy': "connect-src 'none'" };
+  harness.settings.headers = { 'content-security-policy': "connect-src 'none'" };
   expect(await codes()).toEqual(['server_unreachable']);
 });
 
 it('finds a page that is isolated', async () => {
-  world.settings.headers = {
+  harness.settings.headers = {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
   };

@@ -3,17 +3,17 @@ import { customerByPlaywright } from '../support/customer/byPlaywright.ts';
 import { customerByWebDriver } from '../support/customer/byWebDriver.ts';
 import { type Customer, payByCard } from '../support/customer/customer.ts';
 import { allEngines, type Engine, launch } from '../support/engines.ts';
+import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS } from '../support/hostedPage.ts';
 import { mortalPages } from '../support/mortalPages.ts';
 import { launchWebKit } from '../support/webkit.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 /** The journeys that matter most, each written once, in all three engines. */
 describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
   let open: () => Promise<Customer>;
   let close: () => Promise<void>;
   let customer: Customer;
-  let world: World;
+  let harness: Harness;
 
   beforeAll(async () => {
     if (engine === 'webkit') {
@@ -32,10 +32,10 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
   });
   afterEach(() => customer.leave());
 
-  async function arrive(options: WorldOptions = {}, query?: string): Promise<void> {
-    world = await createWorld(options);
-    onTestFinished(() => world.close());
-    await customer.arrive(world, query);
+  async function arrive(options: HarnessOptions = {}, query?: string): Promise<void> {
+    harness = await createHarness(options);
+    onTestFinished(() => harness.close());
+    await customer.arrive(harness, query);
   }
   const told = () => customer.inTab<string[]>('told.map(([type]) => type)');
   const expectTold = (...types: string[]) =>
@@ -47,8 +47,8 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.pressPay();
     await payByCard(customer, CARDS.paid);
     await expectTold('complete', 'close');
-    expect(world.payments).toHaveLength(1);
-    expect(world.payments[0]).toMatchObject({ orderReference: 'A-1', amount: '49.90', currency: 'EUR' });
+    expect(harness.payments).toHaveLength(1);
+    expect(harness.payments[0]).toMatchObject({ orderReference: 'A-1', amount: '49.90', currency: 'EUR' });
     expect(await customer.inTab('document.querySelectorAll("iframe").length')).toBe(0);
     expect(await focusInTab()).toBe('pay');
   });
@@ -60,7 +60,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.seeInPage('The payment did not go through');
     await payByCard(customer, CARDS.paid);
     await expectTold('complete', 'close');
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('S16 3-D Secure passed: completed', async () => {
@@ -79,7 +79,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.seeInDialog('Leave the payment?');
     await customer.pressInDialog('Leave');
     await expectTold('close');
-    expect(world.payments).toEqual([]);
+    expect(harness.payments).toEqual([]);
   });
 
   it('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
@@ -97,7 +97,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     });
     await payByCard(customer, CARDS.paid);
     await expectTold('complete', 'close');
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('pays by keyboard alone, from the link through the dialog and the page and back to the link', async () => {
@@ -135,8 +135,8 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await arrive({}, 'order=A-1&presentation=redirect');
     await customer.pressPay();
     await payByCard(customer, CARDS.paid);
-    await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await customer.inTab<string>('location.origin')).toBe(world.shop), {
+    await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await customer.inTab<string>('location.origin')).toBe(harness.shop), {
       timeout: 15_000,
       interval: 100,
     });
@@ -152,7 +152,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.pressPay();
     await payByCard(customer, CARDS.challenge);
     await customer.seeInPage('Approve');
-    const [session] = await world.store.findSessions({ orderReference: 'A-1', test: true });
+    const [session] = await harness.store.findSessions({ orderReference: 'A-1', test: true });
     const forge = (target: string) => `(() => {
       for (const type of ['returned', 'completed', 'paid', 'failed', 'close', 'ack']) {
         for (const hint of ['success', 'failure']) {
@@ -171,9 +171,9 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
       return new Promise((resolve) => setTimeout(resolve, 1200));
     })()`);
     expect(await told()).toEqual([]);
-    expect(world.payments).toEqual([]);
+    expect(harness.payments).toEqual([]);
     await customer.pressInPage('Approve');
     await expectTold('complete', 'close');
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 });

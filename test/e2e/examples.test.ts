@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { createHarness, type Harness } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
-import { createWorld, type World } from '../support/world.ts';
 
 const root = join(import.meta.dirname, '../..');
 const examples = join(root, 'demo/examples');
@@ -30,8 +30,8 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
   beforeAll(() => build({ root: join(examples, name), logLevel: 'error' }), 60_000);
 
   /** A customer at the example's page, with all that the page complained about. */
-  async function arrive(): Promise<{ world: World; page: Page; complaints: string[] }> {
-    const world = await createWorld({
+  async function arrive(): Promise<{ harness: Harness; page: Page; complaints: string[] }> {
+    const harness = await createHarness({
       site: join(examples, '.build', name),
       handler: {
         resolveOrder: (order) => {
@@ -40,18 +40,18 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
         },
       },
     });
-    onTestFinished(() => world.close());
+    onTestFinished(() => harness.close());
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     page.setDefaultTimeout(10_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
-      const ofShop = message.location().url.startsWith(world.shop);
+      const ofShop = message.location().url.startsWith(harness.shop);
       if (ofShop && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
-    await page.goto(world.shop);
-    return { world, page, complaints };
+    await page.goto(harness.shop);
+    return { harness, page, complaints };
   }
   const pay = (page: Page) =>
     page.getByRole(name === 'html' ? 'link' : 'button', { name: 'Pay €69.00', exact: true });
@@ -68,9 +68,9 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
   const nothing = { ours: 0, frames: 0, buttons: 0, hosts: 0, page: '' };
 
   it('shows a declined payment, takes the next, says thanks and leaves nothing of the checkout', async () => {
-    const { world, page, complaints } = await arrive();
+    const { harness, page, complaints } = await arrive();
     await pay(page).click();
-    const first = await hostedFrame(page, world.gateway);
+    const first = await hostedFrame(page, harness.gateway);
     await payByCard(first, CARDS.declined);
     await first.getByText('The payment did not go through').first().waitFor();
     await first.getByRole('button', { name: /^Cancel and return/ }).click();
@@ -79,9 +79,9 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
     await says(page, 'The payment did not go through');
 
     await pay(page).click();
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await says(page, 'Thank you');
-    expect(world.payments).toMatchObject([{ amount: '69.00', currency: 'EUR' }]);
+    expect(harness.payments).toMatchObject([{ amount: '69.00', currency: 'EUR' }]);
     await expect.poll(() => pay(page).count()).toBe(0);
     await expect.poll(() => left(page)).toEqual(nothing);
     expect(complaints).toEqual([]);

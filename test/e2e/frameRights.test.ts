@@ -4,29 +4,29 @@ import { setUpShop } from '../support/setUpShop.ts';
 
 /* What a browser lets the hosted page do in our frame; where it does not, the full page is the way on. Chromium: it tells. */
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 
 it('F51 a page that needs a cookie, which a frame of another site does not get, is paid on the full page', async () => {
-  world.settings.pages['hosted/pay'] = `<!doctype html><title>Pay</title><main></main><script>
+  harness.settings.pages['hosted/pay'] = `<!doctype html><title>Pay</title><main></main><script>
     document.cookie = 'bank=1';
     document.querySelector('main').innerHTML = document.cookie.includes('bank=1')
-      ? '<a href="${world.shop}/return?s=x&h=success">Pay</a>'
+      ? '<a href="${harness.shop}/return?s=x&h=success">Pay</a>'
       : 'This bank needs cookies.';
   </script>`;
   const visit = await visitShop();
   await visit.open();
   await visit.hosted().getByText('This bank needs cookies.').waitFor();
   await visit.dialog().getByText('Open in full page').click();
-  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
-  world.settings.status = { status: 'completed' };
+  await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
+  harness.settings.status = { status: 'completed' };
   await visit.page.getByRole('link', { name: 'Pay' }).click();
-  await visit.page.waitForURL(`${world.shop}/return*`);
-  await visit.page.goto(world.shop);
+  await visit.page.waitForURL(`${harness.shop}/return*`);
+  await visit.page.goto(harness.shop);
   const outcome = await visit.page.evaluate(() =>
     (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/session' }).resume(),
   );
   expect(outcome).toMatchObject({ outcome: 'completed' });
-  expect(world.asked).toHaveLength(1);
+  expect(harness.asked).toHaveLength(1);
 });
 
 describe('passkeys and wallets of the hosted page', () => {
@@ -55,18 +55,18 @@ describe('passkeys and wallets of the hosted page', () => {
   });
 
   it('F54 refused by a header of the shop, they work on the full page', async () => {
-    world.settings.headers = { 'permissions-policy': 'payment=(), publickey-credentials-get=()' };
+    harness.settings.headers = { 'permissions-policy': 'payment=(), publickey-credentials-get=()' };
     const visit = await visitShop();
     await visit.loaded();
     expect(await rights(await visit.hostedFrame())).toEqual({ request: 'SecurityError', passkey: false });
     await visit.dialog().getByText('Open in full page').click();
-    await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+    await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
     expect(await rights(visit.page)).toEqual(ALL);
   });
 
   it('F54 the header that the docs name allows them again', async () => {
-    world.settings.headers = {
-      'permissions-policy': `payment=(self "${world.hosted}"), publickey-credentials-get=(self "${world.hosted}")`,
+    harness.settings.headers = {
+      'permissions-policy': `payment=(self "${harness.hosted}"), publickey-credentials-get=(self "${harness.hosted}")`,
     };
     const visit = await visitShop();
     await visit.loaded();

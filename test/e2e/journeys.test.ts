@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { engines, launch } from '../support/engines.ts';
+import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { mortalPages } from '../support/mortalPages.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 /** Hosted pages that live four seconds. */
 const shortLived = defineProfile({ redirect: { lifetimeMs: 4_000 } });
@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 describe.each(engines)('journeys in %s', (engine) => {
   let browser: Browser;
   let context: BrowserContext;
-  let world: World;
+  let harness: Harness;
 
   beforeAll(async () => {
     browser = await launch(engine);
@@ -24,13 +24,13 @@ describe.each(engines)('journeys in %s', (engine) => {
 
   /** A fresh customer at a fresh shop. */
   async function arrive(
-    options: WorldOptions & { order?: string; context?: Parameters<Browser['newContext']>[0] } = {},
+    options: HarnessOptions & { order?: string; context?: Parameters<Browser['newContext']>[0] } = {},
   ): Promise<Page> {
-    world = await createWorld(options);
-    onTestFinished(() => world.close());
+    harness = await createHarness(options);
+    onTestFinished(() => harness.close());
     context = await browser.newContext(options.context);
     const page = await context.newPage();
-    await page.goto(`${world.shop}/?order=${options.order ?? 'A-1'}`);
+    await page.goto(`${harness.shop}/?order=${options.order ?? 'A-1'}`);
     return page;
   }
 
@@ -55,30 +55,30 @@ describe.each(engines)('journeys in %s', (engine) => {
   it('S191 a declined card, then the customer gives up: failed', async () => {
     const page = await arrive();
     await openPage(page);
-    const frame = await hostedFrame(page, world.gateway);
+    const frame = await hostedFrame(page, harness.gateway);
     await payByCard(frame, CARDS.declined);
     await frame.getByText('The payment did not go through').first().waitFor();
     await frame.getByRole('button', { name: /^Cancel and return/ }).click();
     await closeFailed(page);
     await expectTold(page, 'fail', 'close');
-    expect(world.payments).toEqual([]);
+    expect(harness.payments).toEqual([]);
   });
 
   it('S16 3-D Secure failed, then the customer gives up: failed', async () => {
     const page = await arrive();
     await openPage(page);
-    const frame = await hostedFrame(page, world.gateway);
+    const frame = await hostedFrame(page, harness.gateway);
     await payByCard(frame, CARDS.challenge);
     await frame.getByRole('button', { name: 'Decline' }).click();
     await frame.getByRole('button', { name: /^Cancel and return/ }).click();
     await closeFailed(page);
     await expectTold(page, 'fail', 'close');
-    expect(world.payments).toEqual([]);
+    expect(harness.payments).toEqual([]);
   });
 
   it('closed before the page has loaded: closed, at once', async () => {
     const page = await arrive();
-    await page.route(`${world.gateway}/hpp/**`, () => {});
+    await page.route(`${harness.gateway}/hpp/**`, () => {});
     await openPage(page);
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await expectTold(page, 'close');
@@ -87,8 +87,8 @@ describe.each(engines)('journeys in %s', (engine) => {
   it('closed after the page has loaded, unpaid: the server is asked, then closed', async () => {
     const page = await arrive();
     await openPage(page);
-    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
-    const asked = page.waitForRequest(new RegExp(`${world.merchant}/checkout/session/\\w+$`));
+    await (await hostedFrame(page, harness.gateway)).getByLabel('Card number').waitFor();
+    const asked = page.waitForRequest(new RegExp(`${harness.merchant}/checkout/session/\\w+$`));
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await asked;
     await expectTold(page, 'close');
@@ -96,46 +96,46 @@ describe.each(engines)('journeys in %s', (engine) => {
 
   it('closed just after paying, the return page never seen: completed, since the server knows', async () => {
     const page = await arrive();
-    await page.route(`${world.merchant}/checkout/return/**`, () => {});
+    await page.route(`${harness.merchant}/checkout/return/**`, () => {});
     await openPage(page);
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
-    await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
+    await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 10_000 });
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await expectTold(page, 'complete', 'close');
   });
 
   it('F16 notification only, no return page: completed', async () => {
     const page = await arrive();
-    await page.route(`${world.merchant}/checkout/return/**`, (route) => route.abort());
+    await page.route(`${harness.merchant}/checkout/return/**`, (route) => route.abort());
     await openPage(page);
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await expectTold(page, 'complete', 'close');
   });
 
   it('S186 F24 the customer never comes back and the tab is closed: the order is paid all the same', async () => {
     const page = await arrive();
-    await page.route(`${world.merchant}/checkout/return/**`, () => {});
+    await page.route(`${harness.merchant}/checkout/return/**`, () => {});
     // Held back here: the shop's server never sees the customer again.
-    const onTheWayBack = page.waitForRequest(`${world.merchant}/checkout/return/**`);
+    const onTheWayBack = page.waitForRequest(`${harness.merchant}/checkout/return/**`);
     await openPage(page);
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await onTheWayBack;
     await page.close();
-    await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 10_000 });
   });
 
   it('S18 F38 the notification is lost: the poll finds the payment', async () => {
     const page = await arrive({ udf: { sandbox: 'drop' } });
     await openPage(page);
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await expectTold(page, 'complete', 'close');
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('F19 the return page nested one frame deeper: completed', async () => {
     const page = await arrive({ nested: true });
     await openPage(page);
-    const inner = await hostedFrame(page, world.gateway);
+    const inner = await hostedFrame(page, harness.gateway);
     expect(inner.parentFrame()?.parentFrame()).toBe(page.mainFrame());
     await payByCard(inner, CARDS.paid);
     await expectTold(page, 'complete', 'close');
@@ -145,7 +145,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     const { profile, spare } = mortalPages(3_000);
     const page = await arrive({ profile });
     let first = true;
-    await page.route(`${world.gateway}/hpp/**`, (route) => {
+    await page.route(`${harness.gateway}/hpp/**`, (route) => {
       // The first page never answers.
       if (!first) return route.continue();
       first = false;
@@ -154,14 +154,14 @@ describe.each(engines)('journeys in %s', (engine) => {
     await openPage(page);
     await vi.waitFor(
       async () =>
-        expect(await world.store.findSessions({ orderReference: 'A-1', test: true })).toHaveLength(2),
+        expect(await harness.store.findSessions({ orderReference: 'A-1', test: true })).toHaveLength(2),
       {
         timeout: 10_000,
       },
     );
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await expectTold(page, 'complete', 'close');
-    expect(world.payments).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('the address dies and the customer leaves: expired', async () => {
@@ -180,21 +180,21 @@ describe.each(engines)('journeys in %s', (engine) => {
       await page.locator('#pay').click();
       await page.getByLabel('Card number').waitFor();
       await payByCard(page, CARDS.paid);
-      await page.waitForURL(`${world.merchant}/checkout/return/**`);
+      await page.waitForURL(`${harness.merchant}/checkout/return/**`);
       expect(await page.locator('main').innerText()).not.toBe('');
-      await vi.waitFor(() => expect(world.payments).toHaveLength(1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 10_000 });
     },
   );
 
   it('a paid order clicked again: already completed, no second page', async () => {
     const page = await arrive();
     await openPage(page);
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await expectTold(page, 'complete', 'close');
     await page.reload();
     await page.locator('#pay').click();
     await expectTold(page, 'complete', 'close');
-    expect(world.payments).toHaveLength(1);
-    expect(await world.store.findSessions({ orderReference: 'A-1', test: true })).toHaveLength(1);
+    expect(harness.payments).toHaveLength(1);
+    expect(await harness.store.findSessions({ orderReference: 'A-1', test: true })).toHaveLength(1);
   });
 });

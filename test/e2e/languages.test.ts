@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 let page: Page;
 let files: string[];
 beforeEach(() => arrive('en-GB'));
@@ -23,8 +23,8 @@ const speaking = (lang: string) =>
 const dialog = () => page.locator('dialog[open]');
 
 async function open(lang: string): Promise<void> {
-  world.settings.body = speaking(lang) + world.settings.body;
-  await page.goto(world.shop);
+  harness.settings.body = speaking(lang) + harness.settings.body;
+  await page.goto(harness.shop);
   await page.click('#pay');
   await dialog().waitFor();
 }
@@ -37,8 +37,8 @@ it('asks for no language in English', async () => {
 });
 
 it('asks for exactly one other language, once for many opens, and no English is ever seen', async () => {
-  world.settings.sessionDelayMs = 400;
-  world.settings.body += `<script nonce="n">
+  harness.settings.sessionDelayMs = 400;
+  harness.settings.body += `<script nonce="n">
     window.heard = new Set();
     (function look() {
       const shell = [...document.body.children].map((host) => host.shadowRoot?.querySelector('dialog')).find(Boolean);
@@ -61,8 +61,8 @@ it('asks for exactly one other language, once for many opens, and no English is 
 });
 
 it('is asked for on intent, before the click', async () => {
-  world.settings.body = speaking('fi') + world.settings.body;
-  await page.goto(world.shop);
+  harness.settings.body = speaking('fi') + harness.settings.body;
+  await page.goto(harness.shop);
   await page.hover('#pay');
   await eventually(() => files).toEqual(['dialog', 'catalogue', 'fi']);
 });
@@ -98,10 +98,10 @@ it.each([
 ])(
   'comes under nonce and strict-dynamic, with Trusted Types, on a page of another encoding: %s',
   async (lang, text) => {
-    world.settings.hosted = 'hang';
-    world.settings.headers = {
+    harness.settings.hosted = 'hang';
+    harness.settings.headers = {
       'content-type': 'text/html; charset=windows-1252',
-      'content-security-policy': `script-src 'nonce-n' 'strict-dynamic'; require-trusted-types-for 'script'; trusted-types hpp-checkout; frame-src ${world.hosted}; style-src 'nonce-n'`,
+      'content-security-policy': `script-src 'nonce-n' 'strict-dynamic'; require-trusted-types-for 'script'; trusted-types hpp-checkout; frame-src ${harness.hosted}; style-src 'nonce-n'`,
     };
     await open(lang);
     await dialog().getByText(text).first().waitFor();
@@ -113,7 +113,7 @@ it('is laid out from right to left in Arabic and Hebrew', async () => {
     ['ar', 'إغلاق'],
     ['he', 'סגירה'],
   ] as const) {
-    world.reset();
+    harness.reset();
     await open(lang);
     const button = dialog().getByRole('button', { name: close });
     await button.waitFor();
@@ -125,23 +125,23 @@ it('is laid out from right to left in Arabic and Hebrew', async () => {
 });
 
 it('lets the merchant replace one text, and leaves the others', async () => {
-  world.settings.body = `${speaking('fr')}<script nonce="n">
+  harness.settings.body = `${speaking('fr')}<script nonce="n">
     (window.HppCheckout ||= []).push((api) => {
       window.checkout = api.createCheckout({ session: '/session', order: 'A-1', messages: { title: 'Caisse' } });
     });
   </script>`;
-  await page.goto(world.shop);
+  await page.goto(harness.shop);
   await page.evaluate(() => void (window as never as { checkout: { open(): void } }).checkout.open());
   await dialog().getByText('Caisse').waitFor();
   await dialog().getByRole('button', { name: 'Fermer' }).waitFor();
 });
 
 it('names the button that we draw, with the amount, in the customer’s language', async () => {
-  world.settings.body = `${speaking('de')}
+  harness.settings.body = `${speaking('de')}
     <div id="a" data-hpp-checkout data-session="/session"></div>
     <div id="b" data-hpp-checkout data-session="/session" data-amount="49.90" data-currency="EUR"></div>
     <div id="c" data-hpp-checkout data-session="/session" data-label="Kaufen"></div>`;
-  await page.goto(world.shop);
+  await page.goto(harness.shop);
   await page.locator('#a').getByRole('button', { name: 'Bezahlen', exact: true }).waitFor();
   await page
     .locator('#b')

@@ -11,7 +11,7 @@ const SLACK_BYTES = 50;
 
 const floor = readFileSync(new URL('../bench/widget/floor.js', import.meta.url), 'utf8');
 
-const { world, visitShop } = setUpShop('chromium', [NO_COMPILER]);
+const { harness, visitShop } = setUpShop('chromium', [NO_COMPILER]);
 
 interface Left {
   heap: number;
@@ -66,12 +66,12 @@ async function left(page: Page, cdp: CDPSession): Promise<Left> {
 async function cycle(setUp: string, times: number): Promise<[Left, Left]> {
   // The frame keeps the hosted page's process, which the browser would start and end with every cycle. And the page keeps
   // no list of what it has heard: that would grow.
-  world.settings.body = `<div id="here"></div><button id="button">Pay</button><script src="/floor.js"></script>
-    <iframe src="${world.hosted}/nest"></iframe><script>seen = { push() {} }</script>`;
-  world.settings.pages['shop/floor.js'] = floor;
+  harness.settings.body = `<div id="here"></div><button id="button">Pay</button><script src="/floor.js"></script>
+    <iframe src="${harness.hosted}/nest"></iframe><script>seen = { push() {} }</script>`;
+  harness.settings.pages['shop/floor.js'] = floor;
   const { page } = await visitShop();
   await page.addInitScript(countTimers);
-  await page.goto(world.shop);
+  await page.goto(harness.shop);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   const turn = (count: number) =>
@@ -101,7 +101,7 @@ it(
   `${CYCLES} opens and closes leave no node, listener, style or timer, and no more on the heap than a hand-written widget`,
   async () => {
     const hand = await cycle(
-      `const floor = Floor.mount(document.querySelector('#button'), { url: '${world.hosted}/pay?s=x' });
+      `const floor = Floor.mount(document.querySelector('#button'), { url: '${harness.hosted}/pay?s=x' });
      let loaded = false;
      return {
        open() { loaded = false; floor.open(); document.querySelector('.floor iframe').onload = () => { loaded = true; }; },

@@ -26,7 +26,7 @@ interface Api {
 type Page = { HppCheckout: Api; told: string[] };
 
 describe('bugs seen in other checkout widgets', () => {
-  const { world, visitShop } = setUpShop();
+  const { harness, visitShop } = setUpShop();
   let visit: WidgetVisit;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('bugs seen in other checkout widgets', () => {
   });
 
   it('a load promise that never settles: open() settles though the page never answers', async () => {
-    world.settings.hosted = 'hang';
+    harness.settings.hosted = 'hang';
     await visit.arrive();
     const outcome = await visit.page.evaluate(async () => {
       const checkout = (window as never as Page).HppCheckout.createCheckout({ session: '/session' });
@@ -47,7 +47,7 @@ describe('bugs seen in other checkout widgets', () => {
   });
 
   it('close() without an event, or that leaves the loader: one close event, and nothing of ours on the page', async () => {
-    world.settings.hosted = 'hang';
+    harness.settings.hosted = 'hang';
     await visit.arrive();
     const found = await visit.page.evaluate(async () => {
       const before = document.body.innerHTML;
@@ -101,7 +101,7 @@ describe('bugs seen in other checkout widgets', () => {
       }
     });
     await visit.page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-    expect(visit.page.url()).toBe(`${world.shop}/`);
+    expect(visit.page.url()).toBe(`${harness.shop}/`);
     expect(await visit.page.evaluate(() => '__xss' in window)).toBe(false);
     expect(await visit.dialog().count()).toBe(1);
   });
@@ -114,12 +114,12 @@ describe('bugs seen in other checkout widgets', () => {
     });
     await visit.loaded();
     await visit.dialog().getByText('Open in full page').click();
-    await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+    await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
     expect(visit.crashes).toEqual([]);
   });
 
   it('options that together open nothing: every presentation opens with every other option', async () => {
-    world.settings.body = '<div id="here"></div>';
+    harness.settings.body = '<div id="here"></div>';
     await visit.arrive();
     const failures = await visit.page.evaluate(async () => {
       const wrong: unknown[] = [];
@@ -157,7 +157,7 @@ describe('bugs seen in other checkout widgets', () => {
   });
 
   it('the first node only: every node of the page is mounted, and each opens its own order', async () => {
-    world.settings.body = ['1', '2', '3']
+    harness.settings.body = ['1', '2', '3']
       .map(
         (order) =>
           `<button data-hpp-checkout data-session="/session" data-order="${order}">Pay ${order}</button>`,
@@ -166,7 +166,7 @@ describe('bugs seen in other checkout widgets', () => {
     await visit.arrive();
     await visit.page.getByText('Pay 3').click();
     await visit.hosted().locator('#card').waitFor();
-    expect(world.asked).toMatchObject([{ order: '3' }]);
+    expect(harness.asked).toMatchObject([{ order: '3' }]);
   });
 
   it.each([
@@ -174,10 +174,10 @@ describe('bugs seen in other checkout widgets', () => {
     ['after load', `addEventListener('load', () => setTimeout(add, 50))`],
     ['at once, async', 'add()'],
   ])('a late script misses DOMContentLoaded: injected %s, it mounts what is there', async (_when, run) => {
-    world.settings.pages['shop/late'] = `<!doctype html><title>Late</title>
+    harness.settings.pages['shop/late'] = `<!doctype html><title>Late</title>
       <script>const add = () => { const tag = document.createElement('script'); tag.src = '/hpp-checkout.js'; document.documentElement.append(tag); }; ${run}</script>
       <div id="pay" data-hpp-checkout data-session="/session"></div>`;
-    await visit.page.goto(`${world.shop}/late`);
+    await visit.page.goto(`${harness.shop}/late`);
     await visit.page.locator('#pay button').click();
     await visit.hosted().locator('#card').waitFor();
   });
@@ -188,7 +188,7 @@ describe('bugs seen in other checkout widgets', () => {
       broken ? route.abort() : route.continue(),
     );
     // Nor is there a page to go to in full: the first click fails for good.
-    world.settings.refusals = [{ status: 500, body: '' }];
+    harness.settings.refusals = [{ status: 500, body: '' }];
     await visit.open();
     await visit.expectOutcomes(['error', 'chunk_load_failed']);
     broken = false;
@@ -209,7 +209,7 @@ describe('bugs seen in other checkout widgets', () => {
 
   it('the final event told twice: one, though message, poll and close say it at the same time', async () => {
     await visit.loaded();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     const frame = await visit.hostedFrame();
     await Promise.all([
       frame.evaluate(() => document.querySelector<HTMLElement>('#pay')?.click()),
@@ -219,7 +219,7 @@ describe('bugs seen in other checkout widgets', () => {
   });
 
   it('prototypes patched on import: the script leaves every built-in as it found it', async () => {
-    world.settings.body = '<div id="pay" data-hpp-checkout data-session="/session"></div>';
+    harness.settings.body = '<div id="pay" data-hpp-checkout data-session="/session"></div>';
     await visit.page.addInitScript(() => {
       const shape = () =>
         [
@@ -270,9 +270,9 @@ describe('bugs seen in other checkout widgets', () => {
     const origins = new Set<string>();
     visit.page.on('request', (request) => origins.add(new URL(request.url()).origin));
     await visit.loaded();
-    world.settings.status = { status: 'failed' };
+    harness.settings.status = { status: 'failed' };
     await visit.hosted().locator('#decline').click();
     await visit.expectOutcomes(['fail', 'failed']);
-    expect([...origins].filter((origin) => origin !== world.shop && origin !== world.hosted)).toEqual([]);
+    expect([...origins].filter((origin) => origin !== harness.shop && origin !== harness.hosted)).toEqual([]);
   });
 });

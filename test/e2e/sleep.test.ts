@@ -13,10 +13,10 @@ const AT_ONCE_MS = 3_000;
 const sleep = (meanwhile?: () => void) => standStill([-findBrowser()], LIFE_MS, meanwhile);
 
 describe.each(engines)('a sleep in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   async function atThePage(): Promise<WidgetVisit> {
-    world.settings.expiresInMs = LIFE_MS;
+    harness.settings.expiresInMs = LIFE_MS;
     const visit = await visitShop();
     await visit.loaded();
     return visit;
@@ -27,13 +27,13 @@ describe.each(engines)('a sleep in %s', (engine) => {
     await sleep();
     await visit.notice().getByText('This payment page has timed out').waitFor({ timeout: AT_ONCE_MS });
     expect(await visit.outcomes()).toEqual([['expiring', null]]);
-    world.settings.expiresInMs = 120_000;
+    harness.settings.expiresInMs = 120_000;
     await visit.notice().getByRole('button', { name: 'Start again' }).click();
     await visit.hosted().locator('#card').fill('4242');
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.hosted().locator('#pay').click();
     await visit.expectOutcomes(['expiring', null], ['complete', 'completed'], ['close', 'completed']);
-    expect(world.asked.map(({ reason }) => reason)).toEqual(['open', 'renew']);
+    expect(harness.asked.map(({ reason }) => reason)).toEqual(['open', 'renew']);
   });
 
   it('F26 a payment that was made before the sleep, or during it, is the first thing seen after it', async () => {
@@ -48,12 +48,12 @@ describe.each(engines)('a sleep in %s', (engine) => {
       );
     });
     await sleep(() => {
-      world.settings.status = { status: 'completed', orderReference: 'A-1' };
+      harness.settings.status = { status: 'completed', orderReference: 'A-1' };
     });
     await visit.notice().getByText('Payment complete').waitFor({ timeout: AT_ONCE_MS });
     await visit.expectOutcomes(['expiring', null], ['complete', 'completed'], ['close', 'completed']);
     const seen = await visit.page.evaluate(() => [...(window as never as { titles: Set<string> }).titles]);
     expect(seen).not.toContain('This payment page has timed out');
-    expect(world.asked).toHaveLength(1);
+    expect(harness.asked).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ const { integrity } = JSON.parse(
 
 /** A shop under the strictest policies that its script and its frame can live with. */
 describe.each(engines)('strict pages, in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   it('T40 pays under a nonce with strict-dynamic, Trusted Types and style-src self, with not one complaint', async () => {
     const policy = [
@@ -20,26 +20,26 @@ describe.each(engines)('strict pages, in %s', (engine) => {
       "connect-src 'self'",
       // Firefox asks for the shop's icon by itself.
       "img-src 'self'",
-      `frame-src ${world.hosted} ${world.shop}`,
+      `frame-src ${harness.hosted} ${harness.shop}`,
       "require-trusted-types-for 'script'",
       'trusted-types hpp-checkout',
       "base-uri 'none'",
     ].join('; ');
-    world.settings.headers = { 'content-security-policy': policy };
-    world.settings.pages['shop/seen.js'] = `window.seen = []; window.violations = [];
+    harness.settings.headers = { 'content-security-policy': policy };
+    harness.settings.pages['shop/seen.js'] = `window.seen = []; window.violations = [];
       for (const type of ['ready', 'open', 'load', 'complete', 'close', 'error'])
         document.addEventListener('hpp-checkout:' + type, (event) => seen.push([type, event.detail.outcome ?? event.detail.code ?? null]));
       document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
-    // The world's own page has a style element, which this policy refuses.
-    world.settings.pages['shop/strict'] = `<!doctype html><html lang="en"><title>Strict</title>
+    // The harness's own page has a style element, which this policy refuses.
+    harness.settings.pages['shop/strict'] = `<!doctype html><html lang="en"><title>Strict</title>
       <script nonce="n" src="/seen.js"></script>
       <script nonce="n" src="/hpp-checkout.js" integrity="${integrity['hpp-checkout.js']}" crossorigin></script>
       <div id="pay" data-hpp-checkout data-session="/session"></div>`;
     const visit = await visitShop();
-    await visit.page.goto(`${world.shop}/strict`);
+    await visit.page.goto(`${harness.shop}/strict`);
     await visit.page.locator('#pay button').click();
     await visit.hosted().locator('#card').waitFor();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
     await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
     expect(await visit.page.evaluate(() => (window as never as { violations: string[] }).violations)).toEqual(
@@ -54,23 +54,23 @@ describe.each(engines)('strict pages, in %s', (engine) => {
   });
 
   it('T40 gives the second script the nonce of cspNonce, where the first was let in by its address', async () => {
-    world.settings.headers = {
-      'content-security-policy': `script-src ${world.shop}/hpp-checkout.js 'nonce-n'`,
+    harness.settings.headers = {
+      'content-security-policy': `script-src ${harness.shop}/hpp-checkout.js 'nonce-n'`,
     };
-    world.settings.pages['shop/nonce'] = `<!doctype html><html lang="en"><title>Nonce</title>
+    harness.settings.pages['shop/nonce'] = `<!doctype html><html lang="en"><title>Nonce</title>
       <script src="/hpp-checkout.js"></script>
       <div id="pay" data-hpp-checkout data-session="/session" data-csp-nonce="n"></div>`;
     const visit = await visitShop();
-    await visit.page.goto(`${world.shop}/nonce`);
+    await visit.page.goto(`${harness.shop}/nonce`);
     await visit.page.locator('#pay button').click();
     await visit.hosted().locator('#card').waitFor();
   });
 
   it('T40 pays on a page with COOP same-origin-allow-popups', async () => {
-    world.settings.headers = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+    harness.settings.headers = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
     const visit = await visitShop();
     await visit.loaded();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.hosted().locator('#pay').click();
     await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
   });
@@ -78,10 +78,10 @@ describe.each(engines)('strict pages, in %s', (engine) => {
   it.each(['frame-src', 'child-src', 'default-src'])(
     "F13 L4 the shop's own %s that keeps the frame out is recognised at once, and named with what it needs",
     async (directive) => {
-      world.settings.headers = {
+      harness.settings.headers = {
         'content-security-policy': `${directive} 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self'`,
       };
-      world.settings.body = `<div id="here"></div>`;
+      harness.settings.body = `<div id="here"></div>`;
       const visit = await visitShop();
       await visit.arrive();
       const message = await visit.page.evaluate(
@@ -100,11 +100,11 @@ describe.each(engines)('strict pages, in %s', (engine) => {
       );
       expect(message).toMatch(/^frame_blocked/);
       // Engines name the directive that was written, or the one that was meant.
-      expect(message).toMatch(new RegExp(`(${directive}|frame-src) ${world.hosted}`));
+      expect(message).toMatch(new RegExp(`(${directive}|frame-src) ${harness.hosted}`));
       await visit.notice().waitFor();
       const link = visit.notice().getByRole('button').first();
       await link.click();
-      await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+      await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
     },
   );
 
@@ -125,9 +125,9 @@ describe.each(engines)('strict pages, in %s', (engine) => {
     async (part) => {
       const reset = await visitShop();
       const look = async (css: string) => {
-        world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div><p id="theirs">Theirs</p><dialog id="own"></dialog><style nonce="n">${css}</style>`;
+        harness.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div><p id="theirs">Theirs</p><dialog id="own"></dialog><style nonce="n">${css}</style>`;
         await reset.page.goto('about:blank');
-        const visit = watchShop(reset.page, world);
+        const visit = watchShop(reset.page, harness);
         await visit.arrive();
         const theirs = () =>
           visit.page.evaluate(() => {

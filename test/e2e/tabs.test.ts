@@ -2,26 +2,26 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { engines, launch } from '../support/engines.ts';
+import { createHarness, type Harness } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
-import { createWorld, type World } from '../support/world.ts';
 
 const ELSEWHERE = 'This order is being paid in another tab';
 
 describe.each(engines)('tabs of one shop in %s', (engine) => {
   let browser: Browser;
   let context: BrowserContext;
-  let world: World;
+  let harness: Harness;
 
   beforeAll(async () => {
     browser = await launch(engine);
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    [world, context] = await Promise.all([createWorld({ page: checkoutPage }), browser.newContext()]);
+    [harness, context] = await Promise.all([createHarness({ page: checkoutPage }), browser.newContext()]);
   });
   afterEach(async () => {
     await context.close();
-    await world.close();
+    await harness.close();
   });
 
   const dialog = (page: Page) => page.getByRole('dialog');
@@ -30,25 +30,25 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
   const told = (page: Page) => page.evaluate(() => (window as never as { told: string[] }).told);
   const expectTold = (page: Page, ...types: string[]) =>
     expect.poll(() => told(page), { timeout: 15_000 }).toEqual(types);
-  const hasFrame = (page: Page) => page.frames().some((frame) => frame.url().startsWith(world.gateway));
+  const hasFrame = (page: Page) => page.frames().some((frame) => frame.url().startsWith(harness.gateway));
 
   async function arrive(): Promise<Page> {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    await page.goto(`${world.shop}/?order=A-1`);
+    await page.goto(`${harness.shop}/?order=A-1`);
     await page.locator('#pay').click();
     return page;
   }
   async function atThePage(): Promise<Page> {
     const page = await arrive();
-    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
+    await (await hostedFrame(page, harness.gateway)).getByLabel('Card number').waitFor();
     return page;
   }
   async function pay(page: Page): Promise<void> {
     await page.bringToFront();
-    await payByCard(await hostedFrame(page, world.gateway), CARDS.paid);
+    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
   }
-  const expectOnePayment = () => expect.poll(() => world.payments.length).toBe(1);
+  const expectOnePayment = () => expect.poll(() => harness.payments.length).toBe(1);
 
   it('T10 a second tab is told that the order is being paid, and of the outcome, once each', async () => {
     const first = await atThePage();
@@ -66,7 +66,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     const second = await arrive();
     await press(second, 'Pay here');
     await dialog(first).getByText(ELSEWHERE).waitFor();
-    await (await hostedFrame(second, world.gateway)).getByLabel('Card number').waitFor();
+    await (await hostedFrame(second, harness.gateway)).getByLabel('Card number').waitFor();
     await first.bringToFront();
     await press(first, 'Pay here');
     await dialog(second).getByText(ELSEWHERE).waitFor();
@@ -101,8 +101,8 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
   it('T49 10,000 forged words of other tabs make no outcome, and leave a way on', async () => {
     const page = await atThePage();
     const other = await context.newPage();
-    await other.goto(world.shop);
-    const [session] = await world.store.findSessions({ orderReference: 'A-1', test: true });
+    await other.goto(harness.shop);
+    const [session] = await harness.store.findSessions({ orderReference: 'A-1', test: true });
     await other.evaluate((id) => {
       const channel = new BroadcastChannel('hpp-checkout');
       const words = ['completed', 'here', 'news', 'who', 'close', 'paid'];
@@ -121,7 +121,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
 
   it('F25 a page that was left with the dialog open goes on when the customer is back', async () => {
     const page = await atThePage();
-    await page.goto(`${world.gateway}/robots.txt`).catch(() => {});
+    await page.goto(`${harness.gateway}/robots.txt`).catch(() => {});
     await page.evaluate(() => history.back());
     await expect.poll(() => page.evaluate(() => 'told' in window).catch(() => false)).toBe(true);
     // From the browser's memory the dialog still stands, and nothing is resumed; otherwise the page is new and resumes.
@@ -141,7 +141,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
   });
 
   it('F14 a cross-origin isolated page, which may hold no frame, pays on the full page, and the shop is told why', async () => {
-    const isolated = await createWorld({
+    const isolated = await createHarness({
       page: checkoutPage,
       pageHeaders: {
         'cross-origin-opener-policy': 'same-origin',

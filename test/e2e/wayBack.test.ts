@@ -11,11 +11,11 @@ const PAID: [string, string][] = [
 ];
 
 describe.each(engines)('the way back from the hosted page in %s', (engine) => {
-  const { world, visitShop } = setUpShop(engine);
+  const { harness, visitShop } = setUpShop(engine);
 
   /** The customer is at the hosted page, which leads its frame, or a window of its own, to this page of the shop at a click. */
   async function payTo(returnPage: string, how = 'location.href = url'): Promise<WidgetVisit> {
-    world.settings.pages['shop/back'] = `<!doctype html><title>Return</title>${returnPage}`;
+    harness.settings.pages['shop/back'] = `<!doctype html><title>Return</title>${returnPage}`;
     const visit = await visitShop();
     await visit.page.route('**/hangs.js', () => {});
     await visit.loaded();
@@ -25,9 +25,9 @@ describe.each(engines)('the way back from the hosted page in %s', (engine) => {
         const pay = document.querySelector('#pay') as HTMLElement;
         pay.onclick = new Function('url', code).bind(null, url);
       },
-      [`${world.shop}/back`, how] as const,
+      [`${harness.shop}/back`, how] as const,
     );
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await frame.click('#pay');
     return visit;
   }
@@ -49,22 +49,22 @@ describe.each(engines)('the way back from the hosted page in %s', (engine) => {
     </script>`);
     await visit.expectOutcomes(...PAID);
     // A question under way when the first came, the one that it led to, and one after it.
-    expect(world.statusCount).toBeLessThanOrEqual(3);
+    expect(harness.statusCount).toBeLessThanOrEqual(3);
   });
 
   it('F18 the message comes before the hosted page has fired load', async () => {
-    world.settings.pages['hosted/pay'] = `<!doctype html><title>Fast</title>
-      <script>location.replace('${world.shop}/back')</script><img src="/never">`;
-    world.settings.pages['shop/back'] =
+    harness.settings.pages['hosted/pay'] = `<!doctype html><title>Fast</title>
+      <script>location.replace('${harness.shop}/back')</script><img src="/never">`;
+    harness.settings.pages['shop/back'] =
       `<!doctype html><title>Return</title><script>parent.postMessage(${message('success')}, '*')</script>`;
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     const visit = await visitShop();
     await visit.open();
     await visit.expectOutcomes(...PAID);
   });
 
   it('F21 the return page stands in a window of its own, and COOP has cut it off', async () => {
-    world.settings.headers = { 'cross-origin-opener-policy': 'same-origin' };
+    harness.settings.headers = { 'cross-origin-opener-policy': 'same-origin' };
     const visit = await payTo(
       `<script>document.title = opener === null ? 'cut off' : 'joined'; opener?.parent.postMessage(${message('success')}, '*')</script>`,
       'open(url)',
@@ -83,19 +83,19 @@ describe.each(engines)('the way back from the hosted page in %s', (engine) => {
     const visit = await visitShop();
     await visit.loaded();
     await visit.hosted().locator('#hop').click();
-    await expect.poll(() => world.hostedCount).toBe(2);
+    await expect.poll(() => harness.hostedCount).toBe(2);
     await visit.hosted().locator('#card').fill('4242');
-    world.settings.status = { status: 'pending' };
+    harness.settings.status = { status: 'pending' };
     await visit.hosted().locator('#pay').click();
     await visit.dialog().getByText('Confirming your payment').waitFor();
     for (let times = 0; times < 2; times++) await visit.page.evaluate(() => history.back());
     await expect
-      .poll(() => visit.page.frames().some((frame) => frame.url().startsWith(`${world.hosted}/pay`)))
+      .poll(() => visit.page.frames().some((frame) => frame.url().startsWith(`${harness.hosted}/pay`)))
       .toBe(true);
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.expectOutcomes(...PAID);
-    expect(world.asked).toHaveLength(1);
-    expect(visit.page.url()).toBe(`${world.shop}/`);
+    expect(harness.asked).toHaveLength(1);
+    expect(visit.page.url()).toBe(`${harness.shop}/`);
     expect(await visit.page.locator('iframe').count()).toBe(0);
   });
 });

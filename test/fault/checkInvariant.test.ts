@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkInvariant, type LedgerEntry } from '../support/checkInvariant.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
-async function paidWorld() {
-  const world = handlerWorld();
-  const id = await world.session();
-  world.gateway.pay();
-  await world.notify();
-  const record = await world.record(id);
+async function paidHarness() {
+  const harness = handlerHarness();
+  const id = await harness.session();
+  harness.gateway.pay();
+  await harness.notify();
+  const record = await harness.record(id);
   const entry: LedgerEntry = {
     uniqueReference: record.uniqueReference,
     orderReference: 'A-1',
@@ -17,12 +17,12 @@ async function paidWorld() {
     state: 'processed',
   };
   const call = { orderReference: 'A-1', sessionId: id, idempotencyKey: 'A-1:payment' };
-  return { store: world.store, orders: ['A-1'], ledger: [entry], hookCalls: [call] };
+  return { store: harness.store, orders: ['A-1'], ledger: [entry], hookCalls: [call] };
 }
 
 describe('the invariant checker', () => {
   it('finds nothing where nothing is wrong, hook calls repeated after a crash included', async () => {
-    const checked = await paidWorld();
+    const checked = await paidHarness();
     expect(await checkInvariant(checked)).toEqual([]);
     expect(
       await checkInvariant({ ...checked, hookCalls: [...checked.hookCalls, ...checked.hookCalls] }),
@@ -30,7 +30,7 @@ describe('the invariant checker', () => {
   });
 
   it('finds a payment that was made up, or is another’s', async () => {
-    const checked = await paidWorld();
+    const checked = await paidHarness();
     expect(await checkInvariant({ ...checked, ledger: [] })).toEqual([
       'A-1: paid without a matching payment in the ledger',
     ]);
@@ -41,7 +41,7 @@ describe('the invariant checker', () => {
   });
 
   it('finds a payment that was lost, a fulfilment that was never made or made twice', async () => {
-    const checked = await paidWorld();
+    const checked = await paidHarness();
     const lost = { ...checked.ledger[0], uniqueReference: 'x' } as LedgerEntry;
     expect(await checkInvariant({ ...checked, ledger: [...checked.ledger, lost] })).toEqual([
       'A-1: a payment was lost (undefined)',

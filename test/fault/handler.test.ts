@@ -8,16 +8,16 @@ import type { Evidence } from '../../src/merchant/settle/judge.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import type { TransactionState } from '../../src/protocol/gateway/transaction.ts';
 import { CARD_TOKEN, fakeGateway } from '../support/fakeGateway.ts';
-import { type HandlerWorld, handlerWorld } from '../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
 import { sessionRecord } from '../support/sessionRecord.ts';
 
 describe('what arrives in any order', () => {
   const steps = {
-    notification: (world: HandlerWorld) => world.notify(),
-    return: (world: HandlerWorld, id: string) => world.get(`/return/${id}/success`),
-    sweep: async (world: HandlerWorld) => {
-      world.advance(180_000);
-      await world.handler.sweep();
+    notification: (harness: HandlerHarness) => harness.notify(),
+    return: (harness: HandlerHarness, id: string) => harness.get(`/return/${id}/success`),
+    sweep: async (harness: HandlerHarness) => {
+      harness.advance(180_000);
+      await harness.handler.sweep();
     },
   };
   type Step = keyof typeof steps;
@@ -33,33 +33,33 @@ describe('what arrives in any order', () => {
     it(`F34 ${order.join(', ')}: the same end`, async () => {
       const tokens: (string | null)[] = [];
       const onPaymentDetails = ({ cardToken }: Payment) => void tokens.push(cardToken);
-      const world = handlerWorld({ handler: { onPaymentDetails } });
-      const id = await world.session();
-      world.gateway.pay();
+      const harness = handlerHarness({ handler: { onPaymentDetails } });
+      const id = await harness.session();
+      harness.gateway.pay();
       for (const step of order) {
-        await steps[step](world, id);
-        await world.drain();
+        await steps[step](harness, id);
+        await harness.drain();
       }
-      expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
-      expect(world.payments).toHaveLength(1);
+      expect(await harness.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+      expect(harness.payments).toHaveLength(1);
       expect(tokens).toEqual([CARD_TOKEN]);
-      expect(world.alerts()).toEqual([]);
+      expect(harness.alerts()).toEqual([]);
     });
   }
 
   it('F35 1,000 copies of a notification at once over four handlers: all acknowledged, one fulfilment', async () => {
-    const first = handlerWorld();
-    const all = [first, ...Array.from({ length: 3 }, () => handlerWorld({ store: () => first.store }))];
+    const first = handlerHarness();
+    const all = [first, ...Array.from({ length: 3 }, () => handlerHarness({ store: () => first.store }))];
     await first.session();
     first.gateway.pay();
     const { body, headers } = await first.gateway.notification();
     const url = first.gateway.created[0]?.callBackUrl ?? '';
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, n) =>
-        (all[n % 4] as HandlerWorld).handler.fetch(new Request(url, { method: 'POST', body, headers })),
+        (all[n % 4] as HandlerHarness).handler.fetch(new Request(url, { method: 'POST', body, headers })),
       ),
     );
-    for (const world of all) await world.drain();
+    for (const harness of all) await harness.drain();
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(all.flatMap(({ payments }) => payments)).toHaveLength(1);
   });
@@ -132,8 +132,8 @@ describe('T38 compare-and-set', () => {
 
 describe('a worker that oversleeps', () => {
   it('F44 its lease is another’s by then: its old news changes nothing, and its end of work is refused', async () => {
-    const sleeper = handlerWorld();
-    const other = handlerWorld({ store: () => sleeper.store });
+    const sleeper = handlerHarness();
+    const other = handlerHarness({ store: () => sleeper.store });
     const id = await sleeper.session();
     for (const [unique, line] of sleeper.gateway.ledger)
       other.gateway.ledger.set(unique, { ...line, fields: { ...line.fields } });
@@ -162,7 +162,7 @@ describe('a worker that oversleeps', () => {
     const store = memoryStore({ now: () => time });
     let time = 1_700_000_000_000;
     const make = (stuck: boolean) =>
-      handlerWorld({
+      handlerHarness({
         store: () => store,
         handler: {
           onPayment: (_payment, { idempotencyKey }) => {
@@ -196,11 +196,11 @@ describe('the gateway in trouble', () => {
       [new ServerError('maintenance', { status: 503, retryAfterMs: 3_600_000 }), 30_000],
       [new ServerError('broken', { status: 500 }), 2_000],
     ] as const) {
-      const world = handlerWorld();
-      world.gateway.before.create = () => {
+      const harness = handlerHarness();
+      harness.gateway.before.create = () => {
         throw error;
       };
-      const response = await world.open();
+      const response = await harness.open();
       expect(response.status).toBe(503);
       expect(await response.json()).toMatchObject({ code: 'gateway_unavailable', retryAfterMs: want });
       expect(response.headers.get('retry-after')).toBe(String(want / 1_000));
@@ -208,44 +208,44 @@ describe('the gateway in trouble', () => {
   });
 
   it('F37 a payment three days late, after the page was called expired, counts and is reported', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.set({ Status: 'Expired' });
-    world.advance(200_000);
-    await world.handler.sweep();
-    expect((await world.record(id)).status).toBe('expired');
-    world.advance(3 * 86_400_000);
-    world.gateway.pay();
-    await world.notify();
-    expect((await world.record(id)).status).toBe('completed');
-    expect(world.alerts()).toEqual(['late_payment']);
-    expect(world.payments).toHaveLength(1);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.set({ Status: 'Expired' });
+    harness.advance(200_000);
+    await harness.handler.sweep();
+    expect((await harness.record(id)).status).toBe('expired');
+    harness.advance(3 * 86_400_000);
+    harness.gateway.pay();
+    await harness.notify();
+    expect((await harness.record(id)).status).toBe('completed');
+    expect(harness.alerts()).toEqual(['late_payment']);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('F2 a reply that was lost after the page was made: nobody holds the address, the order is free at once', async () => {
-    const world = handlerWorld();
-    const { create } = world.gateway.hpp;
-    world.gateway.hpp.create = async (request) => {
+    const harness = handlerHarness();
+    const { create } = harness.gateway.hpp;
+    harness.gateway.hpp.create = async (request) => {
       await create(request);
       throw new ServerError('cut off', { status: 502 });
     };
-    expect((await world.open()).status).toBe(503);
-    world.gateway.hpp.create = create;
-    expect((await world.open()).status).toBe(201);
-    const [second, first] = await world.store.findSessions({ orderReference: 'A-1', test: true });
+    expect((await harness.open()).status).toBe(503);
+    harness.gateway.hpp.create = create;
+    expect((await harness.open()).status).toBe(201);
+    const [second, first] = await harness.store.findSessions({ orderReference: 'A-1', test: true });
     expect([first?.value.status, second?.value.status].sort()).toEqual(['expired', 'open']);
   });
 
   it('F47 a status that an older release wrote is kept and answered', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const stored = await world.store.getSession(id);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const stored = await harness.store.getSession(id);
     if (stored === null) throw new Error('no session');
     const next = { ...stored.value, status: 'reviewing' as never };
-    await world.store.change({ id, version: stored.version, next, events: [] });
-    expect((await world.get(`/session/${id}`)).status).toBe(200);
-    world.gateway.pay();
-    await world.notify();
-    expect((await world.record(id)).status).toBe('completed');
+    await harness.store.change({ id, version: stored.version, next, events: [] });
+    expect((await harness.get(`/session/${id}`)).status).toBe(200);
+    harness.gateway.pay();
+    await harness.notify();
+    expect((await harness.record(id)).status).toBe('completed');
   });
 });

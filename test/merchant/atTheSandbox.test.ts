@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderFacts } from '../../src/merchant/options.ts';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import type { OptionalField, SandboxOptions } from '../../src/sandbox/index.ts';
+import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { until } from '../support/until.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 /*
  * What an order of the shop becomes at the gateway and what comes back: handler and sandbox over sockets, no browser. The customer
  * is a client that reads the page and posts its form.
  */
 
-let shop: World;
+let shop: Harness;
 const notified: Record<string, unknown>[] = [];
 afterEach(() => shop.close());
 
@@ -18,10 +18,10 @@ afterEach(() => shop.close());
 async function open(
   order: Partial<OrderFacts> = {},
   sandbox: SandboxOptions = {},
-  handler: WorldOptions['handler'] = {},
+  handler: HarnessOptions['handler'] = {},
 ): Promise<void> {
   notified.length = 0;
-  shop = await createWorld({
+  shop = await createHarness({
     ...(sandbox.profile === undefined ? {} : { profile: sandbox.profile }),
     sandbox: {
       deliver: (url, init) => {

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toNodeHandler } from '../../src/merchant/node.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 import { size } from '../support/size.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -12,13 +12,13 @@ afterEach(async () => {
 
 async function listen(bodyMs = 10_000): Promise<number> {
   const nobody = () => {};
-  const world = handlerWorld({
+  const harness = handlerHarness({
     handler: {
       limits: { bodyMs, sessionsPerAddress: 1e6 },
       logger: { debug: nobody, info: nobody, warn: nobody, error: nobody },
     },
   });
-  const server = createServer(toNodeHandler(world.handler));
+  const server = createServer(toNodeHandler(harness.handler));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(
     () =>
@@ -79,11 +79,11 @@ describe('T44 body bombs over a socket', () => {
   }
 
   it('as deep and as wide as the limit lets through: refused within 50 ms of work', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     const bodies = [deep, wide, `"${'\\u0000'.repeat(20_000)}"`].map((body) => body.slice(0, 65_000));
     for (const body of bodies) {
       const before = process.cpuUsage();
-      const { status } = await world.fetch('/session', { method: 'POST', headers: json, body });
+      const { status } = await harness.fetch('/session', { method: 'POST', headers: json, body });
       const { user, system } = process.cpuUsage(before);
       expect(status).toBe(400);
       expect((user + system) / 1_000).toBeLessThan(50);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
-import { BASE, handlerWorld } from '../support/handlerWorld.ts';
+import { BASE, handlerHarness } from '../support/handlerHarness.ts';
 
 describe('a payment, from click to fulfilment', () => {
   it('S143 creates, sends the customer to the page, settles by notification, fulfils once', async () => {
-    const world = handlerWorld();
-    const created = await world.open('A-1');
+    const harness = handlerHarness();
+    const created = await harness.open('A-1');
     expect(created.status).toBe(201);
     const session = await created.json();
     expect(session).toEqual({
@@ -16,7 +16,7 @@ describe('a payment, from click to fulfilment', () => {
       returnOrigin: 'https://shop.example',
       test: true,
     });
-    const [request] = world.gateway.created;
+    const [request] = harness.gateway.created;
     expect(request).toMatchObject({
       transactionType: 'PURC',
       amount: '49.90',
@@ -30,15 +30,15 @@ describe('a payment, from click to fulfilment', () => {
       ),
       callBackUrl: expect.stringMatching(new RegExp(`^${BASE}/notify/${session.sessionId}/[0-9a-f]{32}$`)),
     });
-    expect(await world.status(session.sessionId)).toMatchObject({ status: 'open', orderReference: 'A-1' });
+    expect(await harness.status(session.sessionId)).toMatchObject({ status: 'open', orderReference: 'A-1' });
 
-    world.gateway.pay();
-    const ack = await world.notify();
+    harness.gateway.pay();
+    const ack = await harness.notify();
     expect(ack.status).toBe(200);
     expect(await ack.text()).toBe('OK');
 
-    expect(await world.status(session.sessionId)).toEqual({ status: 'completed', orderReference: 'A-1' });
-    expect(world.payments).toEqual([
+    expect(await harness.status(session.sessionId)).toEqual({ status: 'completed', orderReference: 'A-1' });
+    expect(harness.payments).toEqual([
       expect.objectContaining({
         orderReference: 'A-1',
         sessionId: session.sessionId,
@@ -46,45 +46,45 @@ describe('a payment, from click to fulfilment', () => {
         cardToken: CARD_TOKEN,
       }),
     ]);
-    expect(world.gateway.asked).toEqual([]);
-    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
-    expect(await world.handler.sweep()).toEqual({ looked: 0, failed: 0 });
+    expect(harness.gateway.asked).toEqual([]);
+    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect(await harness.handler.sweep()).toEqual({ looked: 0, failed: 0 });
   });
 
   it('S139 F38 finds a payment whose notification was lost: by the status poll', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.pay();
-    expect((await world.get(`/return/${id}/success`)).status).toBe(200);
-    await world.drain();
-    expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
-    expect(world.payments).toHaveLength(1);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.pay();
+    expect((await harness.get(`/return/${id}/success`)).status).toBe(200);
+    await harness.drain();
+    expect(await harness.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('S186 F16 finds a payment whose customer never came back: by the sweep', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.pay();
-    await world.handler.sweep();
-    expect((await world.record(id)).status).toBe('open');
-    world.advance(180_000);
-    expect(await world.handler.sweep()).toEqual({ looked: 1, failed: 0 });
-    expect((await world.record(id)).status).toBe('completed');
-    expect(world.payments).toHaveLength(1);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.pay();
+    await harness.handler.sweep();
+    expect((await harness.record(id)).status).toBe('open');
+    harness.advance(180_000);
+    expect(await harness.handler.sweep()).toEqual({ looked: 1, failed: 0 });
+    expect((await harness.record(id)).status).toBe('completed');
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('answers a paid order with the session that paid, not with a new page', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.pay();
-    await world.notify();
-    const again = await world.open();
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.pay();
+    await harness.notify();
+    const again = await harness.open();
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({
       code: 'already_completed',
       sessionId: id,
       orderReference: 'A-1',
     });
-    expect(world.gateway.created).toHaveLength(1);
+    expect(harness.gateway.created).toHaveLength(1);
   });
 });

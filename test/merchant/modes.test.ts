@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
 /** A test and a live handler of one shop, on one store. */
 function bothModes(onTestPayment?: () => void) {
   const store = memoryStore({ now: () => 1_700_000_000_000 });
-  const trial = handlerWorld({
+  const trial = handlerHarness({
     gateway: { test: true },
     store: () => store,
     handler: onTestPayment === undefined ? {} : { onPayment: onTestPayment },
   });
-  const live = handlerWorld({ gateway: { test: false }, store: () => store });
+  const live = handlerHarness({ gateway: { test: false }, store: () => store });
   return { trial, live };
 }
 

@@ -13,7 +13,7 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toNodeHandler } from '../../src/merchant/node.ts';
 import type { CheckoutHandler } from '../../src/merchant/options.ts';
-import { BASE, type HandlerWorld, handlerWorld } from '../support/handlerWorld.ts';
+import { BASE, type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -135,20 +135,20 @@ const create = (base: string, order = 'A-1') =>
 /** The CallBackURL, at the address that this test serves. */
 const at = (base: string, publicAddress = '') => publicAddress.replace(BASE, base);
 
-async function payThrough(world: HandlerWorld, base: string): Promise<void> {
+async function payThrough(harness: HandlerHarness, base: string): Promise<void> {
   const created = await create(base);
   expect(created.status).toBe(201);
   const { sessionId } = (await created.json()) as { sessionId: string };
-  world.gateway.pay();
+  harness.gateway.pay();
   // Spaces and order of keys would not survive parsing and writing anew; the signature is over the content, the digest over the bytes.
-  const { body, headers } = await world.gateway.notification({ UDF: { note: 'café ☕ 1.0' } });
-  const delivered = await fetch(at(base, world.gateway.created[0]?.callBackUrl), {
+  const { body, headers } = await harness.gateway.notification({ UDF: { note: 'café ☕ 1.0' } });
+  const delivered = await fetch(at(base, harness.gateway.created[0]?.callBackUrl), {
     method: 'POST',
     headers,
     body,
   });
   expect([delivered.status, await delivered.text()]).toEqual([200, 'OK']);
-  await world.drain();
+  await harness.drain();
   const status = await fetch(`${base}/session/${sessionId}`);
   expect(await status.json()).toEqual({ status: 'completed', orderReference: 'A-1' });
   const page = await fetch(`${base}/return/${sessionId}/success?Status=PROCESSED`, {
@@ -164,14 +164,14 @@ async function payThrough(world: HandlerWorld, base: string): Promise<void> {
 describe('the handler mounted in', () => {
   for (const [name, mount] of Object.entries(MOUNTS)) {
     it(`${name}: pays from session to status`, async () => {
-      const world = handlerWorld();
-      await payThrough(world, await mount(world.handler));
-      expect(world.payments).toHaveLength(1);
+      const harness = handlerHarness();
+      await payThrough(harness, await mount(harness.handler));
+      expect(harness.payments).toHaveLength(1);
     });
 
     it(`${name}: T44 refuses a body that is too large`, async () => {
-      const world = handlerWorld({ handler: { limits: { bodyBytes: 2_000 } } });
-      const base = await mount(world.handler);
+      const harness = handlerHarness({ handler: { limits: { bodyBytes: 2_000 } } });
+      const base = await mount(harness.handler);
       const response = await fetch(`${base}/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -205,15 +205,15 @@ describe('toNodeHandler', () => {
   };
   for (const [name, mount] of Object.entries(parsers)) {
     it(`says what to do when ${name} has eaten the body: no hang, nothing written anew`, async () => {
-      const world = handlerWorld();
-      const base = await mount(world.handler);
+      const harness = handlerHarness();
+      const base = await mount(harness.handler);
       const response = await create(base);
       expect(response.status).toBe(500);
       expect(await response.json()).toMatchObject({
         code: 'internal_error',
         detail: expect.stringContaining('rawBody'),
       });
-      expect(world.gateway.created).toEqual([]);
+      expect(harness.gateway.created).toEqual([]);
       expect((await fetch(`${base}/health`)).status).toBe(200);
     });
   }
@@ -249,8 +249,8 @@ describe('toNodeHandler', () => {
   });
 
   it('T6 T36 bad hosts and request lines are answered, and the next request too', async () => {
-    const world = handlerWorld();
-    const base = await listen(createServer(toNodeHandler(world.handler) as RequestListener));
+    const harness = handlerHarness();
+    const base = await listen(createServer(toNodeHandler(harness.handler) as RequestListener));
     const { port } = new URL(base);
     const raw = (text: string) =>
       new Promise<string>((resolve) => {
@@ -274,8 +274,8 @@ describe('toNodeHandler', () => {
   });
 
   it('T44 a body that drips is cut off in its own time, while others are served', async () => {
-    const world = handlerWorld({ handler: { limits: { bodyMs: 100 } } });
-    const base = await listen(createServer(toNodeHandler(world.handler)));
+    const harness = handlerHarness({ handler: { limits: { bodyMs: 100 } } });
+    const base = await listen(createServer(toNodeHandler(harness.handler)));
     const slow = new Promise<number | undefined>((resolve, reject) => {
       const sent = httpRequest(
         `${base}/checkout/session`,
@@ -294,19 +294,19 @@ describe('toNodeHandler', () => {
   });
 
   it('a customer who goes away in the middle harms nobody', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     let arrived: () => void = () => {};
     const started = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     let answer: () => void = () => {};
-    world.gateway.before.create = () => {
+    harness.gateway.before.create = () => {
       arrived();
       return new Promise<void>((resolve) => {
         answer = resolve;
       });
     };
-    const base = await listen(createServer(toNodeHandler(world.handler)));
+    const base = await listen(createServer(toNodeHandler(harness.handler)));
     const gone = new AbortController();
     const request = fetch(`${base}/checkout/session`, {
       method: 'POST',
@@ -318,9 +318,9 @@ describe('toNodeHandler', () => {
     await started;
     gone.abort();
     answer();
-    world.gateway.before = {};
+    harness.gateway.before = {};
     const again = await create(`${base}/checkout`);
     expect(again.status).toBe(201);
-    expect(world.gateway.created).toHaveLength(1);
+    expect(harness.gateway.created).toHaveLength(1);
   });
 });

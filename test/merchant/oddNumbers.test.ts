@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createExpiryClock } from '../../src/flow/clock.ts';
+import { createExpiryClock } from '../../src/checkout/clock.ts';
 import { platformRuntime } from '../../src/gateway/runtime.ts';
 import { retryAfterOf } from '../../src/merchant/settle/gatewayErrors.ts';
 import { checkProfile } from '../../src/protocol/gateway/checkProfile.ts';
 import { defaultProfile } from '../../src/protocol/gateway/defaultProfile.ts';
 import { parseSession } from '../../src/protocol/page/session.ts';
 import { FakeClock } from '../support/fakeClock.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
 const ODD = [
   -1,
@@ -29,15 +29,15 @@ describe('T74 numbers that become timers, from outside', () => {
   it.each(ODD)(
     'a gateway’s client that says its page lives %s ms: a session all the same, stored in whole milliseconds',
     async (ms) => {
-      const world = handlerWorld();
-      const create = world.gateway.hpp.create;
-      world.gateway.hpp.create = async (request) => ({ ...(await create(request)), expiresInMs: ms });
-      const response = await world.open();
+      const harness = handlerHarness();
+      const create = harness.gateway.hpp.create;
+      harness.gateway.hpp.create = async (request) => ({ ...(await create(request)), expiresInMs: ms });
+      const response = await harness.open();
       expect(response.status).toBe(201);
       const { sessionId, expiresInMs } = await response.json();
       expect(expiresInMs).toBeGreaterThanOrEqual(0);
       expect(expiresInMs).toBeLessThanOrEqual(86_400_000);
-      expect(Number.isInteger((await world.record(sessionId)).redirectExpiresAt)).toBe(true);
+      expect(Number.isInteger((await harness.record(sessionId)).redirectExpiresAt)).toBe(true);
     },
   );
 
@@ -47,11 +47,11 @@ describe('T74 numbers that become timers, from outside', () => {
       expect(retryAfterOf({ retryAfterMs: ms }) ?? 0).toSatisfy(
         (wait: number) => Number.isInteger(wait) && wait >= 0 && wait <= 30_000,
       );
-      const world = handlerWorld();
-      world.gateway.before.create = () => {
+      const harness = handlerHarness();
+      harness.gateway.before.create = () => {
         throw Object.assign(new Error('busy'), { code: 'rate_limited', retryAfterMs: ms });
       };
-      const response = await world.open();
+      const response = await harness.open();
       const { retryAfterMs } = await response.json();
       expect(retryAfterMs).toSatisfy((wait: unknown) => Number.isInteger(wait) && (wait as number) <= 30_000);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutEvent } from '../../src/merchant/events.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
@@ -36,7 +36,7 @@ const ways: Record<string, (event: CheckoutEvent) => unknown> = {
 describe.each(Object.keys(ways))('T54 an onEvent that %s', (way) => {
   it('changes no answer, no payment and no fulfilment', async () => {
     const told: string[] = [];
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         onEvent: (event) => {
           told.push(event.type);
@@ -44,16 +44,16 @@ describe.each(Object.keys(ways))('T54 an onEvent that %s', (way) => {
         },
       },
     });
-    const opened = await world.open();
+    const opened = await harness.open();
     expect(opened.status).toBe(201);
     const { sessionId } = await opened.json();
-    world.gateway.pay();
-    expect((await world.get(`/return/${sessionId}/success`)).status).toBe(200);
-    expect((await world.notify()).status).toBe(200);
-    expect(await world.status(sessionId)).toEqual({ status: 'completed', orderReference: 'A-1' });
-    expect(world.payments).toHaveLength(1);
-    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
-    expect(await world.handler.sweep()).toMatchObject({ failed: 0 });
+    harness.gateway.pay();
+    expect((await harness.get(`/return/${sessionId}/success`)).status).toBe(200);
+    expect((await harness.notify()).status).toBe(200);
+    expect(await harness.status(sessionId)).toEqual({ status: 'completed', orderReference: 'A-1' });
+    expect(harness.payments).toHaveLength(1);
+    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect(await harness.handler.sweep()).toMatchObject({ failed: 0 });
     expect(told).toEqual(expect.arrayContaining(['session_created', 'returned', 'completed', 'fulfilled']));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newEvent } from '../../src/merchant/events.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
 const NUMBER = '4242424242424242';
 const SECRETS = [NUMBER, '4242 4242 4242 4242', 'CvV2=737', CARD_TOKEN];
@@ -16,24 +16,24 @@ describe('T12 what the shop’s own code says of a card', () => {
   it('is in no event and no line of the log, as the logger gets it', async () => {
     const lines: unknown[] = [];
     const log = (...args: unknown[]) => lines.push(args);
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         onPayment: () => Promise.reject(talkative()),
         logger: { debug: log, info: log, warn: log, error: log },
       },
     });
-    const id = await world.session();
-    world.gateway.pay();
-    await world.notify();
+    const id = await harness.session();
+    harness.gateway.pay();
+    await harness.notify();
     for (let n = 0; n < 12; n++) {
-      world.advance(3_600_000);
-      await world.handler.sweep();
+      harness.advance(3_600_000);
+      await harness.handler.sweep();
     }
-    const events = await world.store.listEvents(id);
-    expect(world.alerts()).toContain('fulfilment_failing');
+    const events = await harness.store.listEvents(id);
+    expect(harness.alerts()).toContain('fulfilment_failing');
     expect(events.map(({ type }) => type)).toContain('fulfilment_failing');
     expect(whole(lines)).toContain('onPayment');
-    for (const [what, kept] of Object.entries({ lines, events, told: world.events })) {
+    for (const [what, kept] of Object.entries({ lines, events, told: harness.events })) {
       for (const secret of SECRETS) expect(whole(kept), what).not.toContain(secret);
     }
   });
@@ -54,7 +54,7 @@ describe('T12 what the shop’s own code says of a card', () => {
     async (whose) => {
       const lines: unknown[] = [];
       const log = (...args: unknown[]) => lines.push(args);
-      const world = handlerWorld({
+      const harness = handlerHarness({
         store: (now) => {
           const memory = memoryStore({ now });
           return {
@@ -65,10 +65,10 @@ describe('T12 what the shop’s own code says of a card', () => {
         },
         handler: { logger: { debug: log, info: log, warn: log, error: log } },
       });
-      world.gateway.before.create = () => {
+      harness.gateway.before.create = () => {
         throw talkative();
       };
-      expect((await world.open()).status).toBeGreaterThanOrEqual(500);
+      expect((await harness.open()).status).toBeGreaterThanOrEqual(500);
       expect(whole(lines)).toContain('[redacted]');
       for (const secret of SECRETS) expect(whole(lines)).not.toContain(secret);
     },
@@ -77,7 +77,7 @@ describe('T12 what the shop’s own code says of a card', () => {
   it('is not in the line of a request that failed', async () => {
     const lines: unknown[] = [];
     const log = (...args: unknown[]) => lines.push(args);
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         resolveOrder: () => {
           throw Object.assign(talkative(), { cardToken: CARD_TOKEN, cvv: '737', note: NUMBER });
@@ -85,7 +85,7 @@ describe('T12 what the shop’s own code says of a card', () => {
         logger: { debug: log, info: log, warn: log, error: log },
       },
     });
-    const response = await world.open();
+    const response = await harness.open();
     expect(response.status).toBe(500);
     const answer = await response.text();
     expect(whole(lines)).toContain('A request failed');

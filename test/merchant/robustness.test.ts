@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { type HandlerWorld, handlerWorld } from '../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
@@ -15,20 +15,20 @@ afterEach(async () => {
   expect(unhandled).toEqual([]);
 });
 
-async function everyRoute(world: HandlerWorld, id: string): Promise<number[]> {
-  const secret = world.gateway.created.at(-1)?.callBackUrl.split('/').at(-1);
-  const { body, headers } = await world.gateway.notification();
+async function everyRoute(harness: HandlerHarness, id: string): Promise<number[]> {
+  const secret = harness.gateway.created.at(-1)?.callBackUrl.split('/').at(-1);
+  const { body, headers } = await harness.gateway.notification();
   const answers = [
-    await world.open('A-1'),
-    await world.open('A-9'),
-    await world.get(`/session/${id}`),
-    await world.get(`/return/${id}/success`),
-    await world.fetch(`/notify/${id}/${secret}`, { method: 'POST', body, headers }),
-    await world.get('/health'),
+    await harness.open('A-1'),
+    await harness.open('A-9'),
+    await harness.get(`/session/${id}`),
+    await harness.get(`/return/${id}/success`),
+    await harness.fetch(`/notify/${id}/${secret}`, { method: 'POST', body, headers }),
+    await harness.get('/health'),
   ];
-  await world.drain();
-  await world.handler.sweep().catch(() => {});
-  await world.handler.settle(id).catch(() => {});
+  await harness.drain();
+  await harness.handler.sweep().catch(() => {});
+  await harness.handler.settle(id).catch(() => {});
   return answers.map(({ status }) => status);
 }
 
@@ -53,7 +53,7 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
     for (const how of ['rejects', 'throws'] as const) {
       it(`F42 store.${method} ${how}: every route answers, and works again afterwards`, async () => {
         let broken = false;
-        const world = handlerWorld({
+        const harness = handlerHarness({
           store: (now) => {
             const memory = memoryStore({ now });
             const original = memory[method] as (...args: unknown[]) => Promise<unknown>;
@@ -67,18 +67,18 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
             };
           },
         });
-        const id = await world.session('A-1');
-        world.gateway.pay();
+        const id = await harness.session('A-1');
+        harness.gateway.pay();
         broken = true;
-        world.advance(11_000);
-        expect(await everyRoute(world, id)).toEqual(WITHOUT[method] ?? FINE);
+        harness.advance(11_000);
+        expect(await everyRoute(harness, id)).toEqual(WITHOUT[method] ?? FINE);
         broken = false;
-        world.advance(3_600_000);
-        await world.handler.sweep();
-        await world.handler.settle(id);
-        expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
-        expect(world.payments.length).toBeGreaterThanOrEqual(1);
-        expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
+        harness.advance(3_600_000);
+        await harness.handler.sweep();
+        await harness.handler.settle(id);
+        expect(await harness.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+        expect(harness.payments.length).toBeGreaterThanOrEqual(1);
+        expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
       });
     }
   }
@@ -86,7 +86,7 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
 
 describe('T44 T45 pathological input', () => {
   it('is refused in linear time: depth, width, length', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     const bodies: [body: string, expected: number][] = [
       [`{"order":${'['.repeat(30_000)}`, 400],
       // What the shop's own function makes of such a name is no order reference.
@@ -98,7 +98,7 @@ describe('T44 T45 pathological input', () => {
     ];
     for (const [body, expected] of bodies) {
       const started = performance.now();
-      const response = await world.fetch('/session', {
+      const response = await harness.fetch('/session', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -109,14 +109,14 @@ describe('T44 T45 pathological input', () => {
   });
 
   it('a compressed body is not unpacked', async () => {
-    const world = handlerWorld();
-    const response = await world.open('A-1', {}, { 'content-encoding': 'gzip' });
+    const harness = handlerHarness();
+    const response = await harness.open('A-1', {}, { 'content-encoding': 'gzip' });
     expect(response.status).toBe(415);
   });
 
   it('T37 a path that climbs or hides leads nowhere', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
+    const harness = handlerHarness();
+    const id = await harness.session();
     for (const path of [
       '/session/../health',
       '/session/%2e%2e/health',
@@ -127,7 +127,7 @@ describe('T44 T45 pathological input', () => {
       '/return/a',
       '/notify/a',
     ]) {
-      const response = await world.get(path);
+      const response = await harness.get(path);
       expect(response.status).not.toBe(500);
       expect(await response.text()).not.toContain(id);
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CheckoutMeter, CheckoutTracer } from '../../src/merchant/telemetry.ts';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
-import { handlerWorld } from '../support/handlerWorld.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
 
 interface Span {
   name: string;
@@ -39,13 +39,13 @@ function recorder() {
 
 it('tells a tracer of requests, status calls and fulfilments, each ended once; a meter of durations and events', async () => {
   const { spans, measured, tracer, meter } = recorder();
-  const world = handlerWorld({ handler: { tracer, meter } });
-  const id = await world.session();
-  world.gateway.pay();
-  world.advance(5_000);
-  await world.status(id);
-  await world.drain();
-  await world.get('/session/nobody');
+  const harness = handlerHarness({ handler: { tracer, meter } });
+  const id = await harness.session();
+  harness.gateway.pay();
+  harness.advance(5_000);
+  await harness.status(id);
+  await harness.drain();
+  await harness.get('/session/nobody');
   const routes = spans.map(
     ({ name, attributes }) =>
       `${name} ${attributes['http.route'] ?? ''} ${attributes['http.response.status_code'] ?? ''}`,
@@ -68,10 +68,12 @@ it('tells a tracer of requests, status calls and fulfilments, each ended once; a
 
 it('marks a fulfilment that failed', async () => {
   const { spans, tracer } = recorder();
-  const world = handlerWorld({ handler: { tracer, onPayment: () => Promise.reject(new Error('no stock')) } });
-  await world.session();
-  world.gateway.pay();
-  await world.notify();
+  const harness = handlerHarness({
+    handler: { tracer, onPayment: () => Promise.reject(new Error('no stock')) },
+  });
+  await harness.session();
+  harness.gateway.pay();
+  await harness.notify();
   expect(spans.find(({ name }) => name === 'checkout fulfil')).toMatchObject({ failed: true, ended: 1 });
 });
 
@@ -95,13 +97,13 @@ it('T54 runs the work once, whatever the tracer makes of its callback', async ()
     },
   };
   for (const [what, startActiveSpan] of Object.entries(ways)) {
-    const world = handlerWorld({ handler: { tracer: { ...tracer, startActiveSpan } } });
-    expect((await world.open()).status, what).toBe(201);
-    world.gateway.pay();
-    await world.notify();
-    expect(world.gateway.created, what).toHaveLength(1);
-    expect(world.payments, what).toHaveLength(1);
-    const failures = world.logs.filter((line) => line.includes('Telemetry failed'));
+    const harness = handlerHarness({ handler: { tracer: { ...tracer, startActiveSpan } } });
+    expect((await harness.open()).status, what).toBe(201);
+    harness.gateway.pay();
+    await harness.notify();
+    expect(harness.gateway.created, what).toHaveLength(1);
+    expect(harness.payments, what).toHaveLength(1);
+    const failures = harness.logs.filter((line) => line.includes('Telemetry failed'));
     expect(failures, what).toHaveLength(what === 'throws after it' ? 1 : 0);
   }
 });

@@ -6,7 +6,7 @@ import { apiPages } from '../../demo/docs/site/apiPages.ts';
 import { CHAPTERS } from '../../demo/docs/site/contents.ts';
 import { renderDocs } from '../../demo/docs/site/renderDocs.ts';
 import { undocumentedExports } from '../../demo/docs/site/undocumentedExports.ts';
-import { CheckoutError } from '../../src/flow/checkoutError.ts';
+import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -42,7 +42,7 @@ const sorted = (codes: readonly string[]) => [...new Set(codes)].sort();
 describe('Troubleshooting has a line for every code, and none for codes that are gone', () => {
   const errors = 'src/gateway/errors';
   const CODES: readonly [heading: string, codes: string[]][] = [
-    ['In the browser', wordsOf('src/flow/checkoutError.ts', 'CheckoutErrorCode')],
+    ['In the browser', wordsOf('src/checkout/checkoutError.ts', 'CheckoutErrorCode')],
     ['From your server', wordsOf('src/protocol/page/problem.ts', 'ProblemCode')],
     [
       'On your server: `GatewayError`',
@@ -133,7 +133,8 @@ describe('guides tell what the sources have', () => {
   });
 
   it('every timeout of the widget is named', () => {
-    const timeouts = /interface CheckoutTimeouts[\s\S]*?^}/m.exec(read('src/flow/settings.ts'))?.[0] ?? '';
+    const timeouts =
+      /interface CheckoutTimeouts[\s\S]*?^}/m.exec(read('src/checkout/settings.ts'))?.[0] ?? '';
     const guide = read('demo/docs/widget.md');
     const missing = [...timeouts.matchAll(/^ {2}(\w+):/gm)].filter(
       ([, name = '']) => !guide.includes(`\`${name}\``),

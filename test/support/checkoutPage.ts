@@ -1,10 +1,10 @@
-import type { WorldOptions } from './world.ts';
+import type { HarnessOptions } from './harness.ts';
 
 /**
  * A shop's page whose checkout is made by a script, with short waits, and is resumed at each load. `told` on its window
  * collects the outcomes and closes that the page was told, in order.
  */
-export const checkoutPage: NonNullable<WorldOptions['page']> = ({
+export const checkoutPage: NonNullable<HarnessOptions['page']> = ({
   merchant,
   order,
   query,

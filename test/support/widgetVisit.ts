@@ -1,9 +1,9 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { eventually } from './eventually.ts';
-import type { WidgetWorld } from './widgetWorld.ts';
+import type { WidgetHarness } from './widgetHarness.ts';
 
-/** A customer at the shop of a `WidgetWorld`, in a browser of their own. */
+/** A customer at the shop of a `WidgetHarness`, in a browser of their own. */
 export interface WidgetVisit {
   page: Page;
   /** Uncaught errors of the shop's page. */
@@ -28,16 +28,16 @@ export interface WidgetVisit {
 
 export async function visitShop(
   browser: Browser,
-  world: WidgetWorld,
+  harness: WidgetHarness,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<WidgetVisit> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
-  return watchShop(await context.newPage(), world);
+  return watchShop(await context.newPage(), harness);
 }
 
 /** The same, for a page that is open already. */
-export function watchShop(page: Page, world: WidgetWorld): WidgetVisit {
+export function watchShop(page: Page, harness: WidgetHarness): WidgetVisit {
   page.setDefaultTimeout(10_000);
   const crashes: Error[] = [];
   page.on('pageerror', (error) => crashes.push(error));
@@ -49,12 +49,12 @@ export function watchShop(page: Page, world: WidgetWorld): WidgetVisit {
     notice: () => page.locator('[part=notice]'),
     hosted: () => page.frameLocator('iframe[part=frame]'),
     async hostedFrame() {
-      const find = () => page.frames().find((frame) => frame.url().startsWith(`${world.hosted}/pay`));
+      const find = () => page.frames().find((frame) => frame.url().startsWith(`${harness.hosted}/pay`));
       await eventually(find).toBeDefined();
       return find() as Frame;
     },
     async arrive() {
-      await page.goto(world.shop);
+      await page.goto(harness.shop);
     },
     async open() {
       await visit.arrive();

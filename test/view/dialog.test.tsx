@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CheckoutError } from '../../src/flow/checkoutError.ts';
+import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 import { Dialog } from '../../src/view/Dialog.tsx';
 import { inEnglish } from '../../src/view/language.ts';
 import { english } from '../../src/view/texts.ts';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { vi } from 'vitest';
-import { type CheckoutFlow, firstFlow } from '../../src/flow/machine.ts';
-import type { CheckoutModel } from '../../src/flow/model.ts';
+import { type CheckoutFlow, firstFlow } from '../../src/checkout/machine.ts';
+import type { CheckoutModel } from '../../src/checkout/model.ts';
 
 export interface Shown {
   flow?: Partial<CheckoutFlow>;

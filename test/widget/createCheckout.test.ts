@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isCheckoutError } from '../../src/flow/checkoutError.ts';
+import { isCheckoutError } from '../../src/checkout/checkoutError.ts';
 import { createCheckout } from '../../src/widget/createCheckout.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
 import { createCheckout as createOfPackage } from '../../src/widget/index.ts';

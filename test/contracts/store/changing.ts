@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, paid, type StoreRig, tally } from './rig.ts';
+import { created, event, paid, type StoreFixture, tally } from './fixture.ts';
 
 /** Compare-and-set with its events, and the order's one fulfilment. */
-export function changingCases(rig: () => StoreRig): void {
+export function changingCases(fixture: () => StoreFixture): void {
   describe('change', () => {
     it('writes every field that may change and raises the version', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const next: SessionRecord = {
         ...session,
@@ -30,7 +30,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('answers stale for an old version, and writes nothing', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const next = { ...session, status: 'open' as const };
       await store.change({ id: session.id, version: 1, next, events: [] });
@@ -50,14 +50,14 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('answers stale for a version that never was and for an unknown session', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       expect(await store.change({ id: session.id, version: 9, next: session, events: [] })).toBe('stale');
       expect(await store.change({ id: 'nobody', version: 1, next: session, events: [] })).toBe('stale');
     });
 
     it('refuses to change what a payment is compared with', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       for (const fixed of [
         { amount: '0.01' },
@@ -78,7 +78,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('lets one of 32 changes of a version win, and its events alone', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       const results = await Promise.all(
         Array.from({ length: 32 }, (_, index) =>
@@ -103,7 +103,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('makes changes of many sessions at once, each with its own end', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const sessions = await Promise.all(Array.from({ length: 30 }, () => created(store)));
       const results = await Promise.all(
         sessions.map((session, index) => {
@@ -152,7 +152,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('loses no update of writers that read again when stale', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       const raise = async (instance: typeof store): Promise<void> => {
         for (;;) {
@@ -171,7 +171,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('sets the due time when told', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const now = await store.now();
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: now });
@@ -179,7 +179,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('takes the session out of the queue for `dueAt: null`', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
       await advance(10 * 86_400_000);
@@ -187,21 +187,21 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('leaves the due time alone when `dueAt` is absent', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {}, { dueAt: 5 });
       await store.change({ id: session.id, version: 1, next: session, events: [] });
       expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, dueAt: 5 }]);
     });
 
     it('frees the order for a new session when the old one ends', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       await store.change({ id: session.id, version: 1, next: { ...session, status: 'expired' }, events: [] });
       await created(store, { orderReference: session.orderReference });
     });
 
     it('refuses to revive a session while another of the order may be paid', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const dead = await created(store, { status: 'failed' });
       await created(store, { orderReference: dead.orderReference });
       const revived = store.change({
@@ -216,7 +216,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('F47 keeps a status of a newer release through a change of something else', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, { status: 'authorising' as StoredStatus });
       await store.change({ id: session.id, version: 1, next: { ...session, checks: 1 }, events: [] });
       expect((await store.getSession(session.id))?.value.status).toBe('authorising');
@@ -225,7 +225,7 @@ export function changingCases(rig: () => StoreRig): void {
 
   describe('claiming the fulfilment', () => {
     it('claims it in the same step', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await paid(store);
       expect(await store.getEffect(session.orderReference, true)).toEqual({
         orderReference: session.orderReference,
@@ -237,7 +237,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('answers effect_taken for a second session of the order, and writes nothing', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const a = await created(store, { orderReference: 'twice', status: 'failed' });
       const b = await created(store, { orderReference: 'twice', status: 'failed' });
       const win = { id: a.id, version: 1, next: { ...a, status: 'completed' as const }, events: [] };
@@ -258,7 +258,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('may be claimed again by the session that holds it', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await paid(store);
       await store.startEffect(session.orderReference, true);
       const again = { id: session.id, version: 2, next: session, events: [], claimEffect: true };
@@ -270,7 +270,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('does not reopen a fulfilment that is done', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await paid(store);
       await store.completeEffect(session.orderReference, true, []);
       await store.change({ id: session.id, version: 2, next: session, events: [], claimEffect: true });
@@ -278,7 +278,7 @@ export function changingCases(rig: () => StoreRig): void {
     });
 
     it('goes to one of 16 sessions of an order', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const sessions = [];
       for (let index = 0; index < 16; index++) {
         sessions.push(await created(store, { orderReference: 'many', status: 'expired' }));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, paid, record, type StoreRig, tally } from './rig.ts';
+import { created, event, paid, record, type StoreFixture, tally } from './fixture.ts';
 
 /** One live session an order, one reference a session. */
-export function creatingCases(rig: () => StoreRig): void {
+export function creatingCases(fixture: () => StoreFixture): void {
   describe('createSession', () => {
     it('keeps every field of the record', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {
         status: 'open',
         amount: '12345678901234567890.123',
@@ -29,13 +29,13 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('keeps absent fields as null', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       expect((await store.getSession(session.id))?.value).toEqual(session);
     });
 
     it('stores the first events with it, numbered from 1', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(
         store,
         {},
@@ -49,7 +49,7 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('stores the due time with it', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {}, { dueAt: await store.now() });
       expect((await store.claimDue(10, 1_000, true)).map(({ sessionId }) => sessionId)).toEqual([session.id]);
     });
@@ -57,7 +57,7 @@ export function creatingCases(rig: () => StoreRig): void {
     it.each(['creating', 'open', 'pending'] as const)(
       'answers live while a session of the order is %s',
       async (status) => {
-        const { store } = rig();
+        const { store } = fixture();
         const first = await created(store, { status });
         const second = record({ orderReference: first.orderReference });
         expect(await store.createSession(second, [], 0)).toEqual({
@@ -71,7 +71,7 @@ export function creatingCases(rig: () => StoreRig): void {
     it.each(['completed', 'failed', 'expired', 'unresolved'] as const)(
       'allows a new session after one that is %s',
       async (status) => {
-        const { store } = rig();
+        const { store } = fixture();
         const first = await created(store, { status });
         await created(store, { orderReference: first.orderReference });
         expect(await store.findSessions({ orderReference: first.orderReference, test: true })).toHaveLength(
@@ -81,14 +81,14 @@ export function creatingCases(rig: () => StoreRig): void {
     );
 
     it('F47 lets a status of a newer release hold the order', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const first = await created(store, { status: 'authorising' as StoredStatus });
       const result = await store.createSession(record({ orderReference: first.orderReference }), [], 0);
       expect(result.kind).toBe('live');
     });
 
     it('answers paid once the order’s fulfilment is claimed', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const first = await paid(store);
       const second = record({ orderReference: first.orderReference });
       expect(await store.createSession(second, [], 0)).toEqual({ kind: 'paid', sessionId: first.id });
@@ -96,7 +96,7 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('answers paid rather than live when both hold', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const first = await created(store, { status: 'failed' });
       await created(store, { orderReference: first.orderReference });
       const late = { ...first, status: 'completed' as const };
@@ -106,21 +106,21 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('answers duplicate for an id in use', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const first = await created(store);
       expect(await store.createSession(record({ id: first.id }), [], 0)).toEqual({ kind: 'duplicate' });
       expect((await store.getSession(first.id))?.value).toEqual(first);
     });
 
     it('answers duplicate for a unique reference in use, also of a dead session', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const first = await created(store, { status: 'expired' });
       const second = record({ uniqueReference: first.uniqueReference });
       expect(await store.createSession(second, [], 0)).toEqual({ kind: 'duplicate' });
     });
 
     it('leaves nothing behind when it refuses', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const first = await created(store);
       const second = record({ orderReference: first.orderReference });
       await store.createSession(second, [event('created')], 0);
@@ -130,14 +130,14 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('takes references apart by case', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await created(store, { orderReference: 'Order', uniqueReference: 'ref' });
       await created(store, { orderReference: 'order', uniqueReference: 'REF' });
       expect(await store.findSessions({ orderReference: 'order', test: true })).toHaveLength(1);
     });
 
     it('lets one of 32 win an order', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const sessions = Array.from({ length: 32 }, () => record({ orderReference: 'raced' }));
       const results = await Promise.all(
         sessions.map((session, index) =>
@@ -158,7 +158,7 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('lets one of 16 win a unique reference', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const results = await Promise.all(
         Array.from({ length: 16 }, (_, index) =>
           (index % 2 ? store : other).createSession(record({ uniqueReference: 'raced' }), [], 0),
@@ -169,7 +169,7 @@ export function creatingCases(rig: () => StoreRig): void {
     });
 
     it('never creates a session for an order whose live session is being paid', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       for (let round = 0; round < 20; round++) {
         const first = await created(store);
         const next = { ...first, status: 'completed' as const };

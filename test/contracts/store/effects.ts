@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { created, event, paid, type StoreRig } from './rig.ts';
+import { created, event, paid, type StoreFixture } from './fixture.ts';
 
 /** The order's one fulfilment: started at least once, completed once. */
-export function effectCases(rig: () => StoreRig): void {
+export function effectCases(fixture: () => StoreFixture): void {
   describe('fulfilment', () => {
     it('is unknown before it is claimed', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       expect(await store.getEffect(session.orderReference, true)).toBeNull();
       expect(await store.startEffect(session.orderReference, true)).toBeNull();
     });
 
     it('counts its attempts', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const { orderReference, id } = await paid(store);
       expect(await store.startEffect(orderReference, true)).toMatchObject({ attempts: 1, sessionId: id });
       expect(await store.startEffect(orderReference, true)).toMatchObject({ attempts: 2, state: 'pending' });
@@ -20,7 +20,7 @@ export function effectCases(rig: () => StoreRig): void {
     });
 
     it('counts 20 simultaneous attempts', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const { orderReference } = await paid(store);
       const started = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -32,7 +32,7 @@ export function effectCases(rig: () => StoreRig): void {
     });
 
     it('is completed with its events, in one step', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const { orderReference, id } = await paid(store);
       await store.startEffect(orderReference, true);
       await store.completeEffect(orderReference, true, [event('fulfilled', { by: 'shop' })]);
@@ -41,7 +41,7 @@ export function effectCases(rig: () => StoreRig): void {
     });
 
     it('cannot be started once it is done', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const { orderReference } = await paid(store);
       await store.completeEffect(orderReference, true, []);
       expect(await store.startEffect(orderReference, true)).toBeNull();
@@ -49,7 +49,7 @@ export function effectCases(rig: () => StoreRig): void {
     });
 
     it('is completed once, however many say so', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const { orderReference, id } = await paid(store);
       await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
@@ -60,13 +60,13 @@ export function effectCases(rig: () => StoreRig): void {
     });
 
     it('cannot be completed when it was never claimed', async () => {
-      await expect(rig().store.completeEffect('nothing', true, [])).rejects.toMatchObject({
+      await expect(fixture().store.completeEffect('nothing', true, [])).rejects.toMatchObject({
         code: 'invalid_change',
       });
     });
 
     it('is completed while its session changes', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       for (let round = 0; round < 10; round++) {
         const session = await paid(store);
         await Promise.all([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { created, event, type StoreRig } from './rig.ts';
+import { created, event, type StoreFixture } from './fixture.ts';
 
-export function eventCases(rig: () => StoreRig): void {
+export function eventCases(fixture: () => StoreFixture): void {
   describe('events', () => {
     it('come back in order, with the store’s time', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await created(store, {}, { events: [event('one')] });
       const before = await store.now();
       await advance(1_000);
@@ -19,31 +19,31 @@ export function eventCases(rig: () => StoreRig): void {
     });
 
     it('are empty for an unknown session', async () => {
-      expect(await rig().store.listEvents('nobody')).toEqual([]);
+      expect(await fixture().store.listEvents('nobody')).toEqual([]);
     });
 
     it('do not change the session’s version', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       await store.addEvents(session.id, [event('seen')]);
       expect((await store.getSession(session.id))?.version).toBe(1);
     });
 
     it('are refused for an unknown session, instead of lost', async () => {
-      await expect(rig().store.addEvents('nobody', [event('seen')])).rejects.toMatchObject({
+      await expect(fixture().store.addEvents('nobody', [event('seen')])).rejects.toMatchObject({
         code: 'invalid_change',
       });
     });
 
     it('may be none', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       await store.addEvents(session.id, []);
       expect(await store.listEvents(session.id)).toEqual([]);
     });
 
     it('keep their numbers gapless under 24 writers', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       await Promise.all(
         Array.from({ length: 24 }, (_, index) =>
@@ -61,7 +61,7 @@ export function eventCases(rig: () => StoreRig): void {
     });
 
     it('of one session stay out of another’s', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const [a, b] = [await created(store), await created(store)];
       await store.addEvents(a.id, [event('a')]);
       await store.addEvents(b.id, [event('b')]);
@@ -70,7 +70,7 @@ export function eventCases(rig: () => StoreRig): void {
     });
 
     it('keep nested data as JSON has it', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const data = {
         list: [1, 'two', null, { deep: true }],

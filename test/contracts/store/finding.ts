@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord, StoredStatus, Versioned } from '../../../src/merchant/store/contract.ts';
-import { created, type StoreRig } from './rig.ts';
+import { created, type StoreFixture } from './fixture.ts';
 
 const idsOf = (found: readonly Versioned<SessionRecord>[]) => found.map(({ value }) => value.id);
 
-export function findingCases(rig: () => StoreRig): void {
+export function findingCases(fixture: () => StoreFixture): void {
   describe('finding sessions', () => {
     it('answers null for an unknown id', async () => {
-      expect(await rig().store.getSession('nobody')).toBeNull();
+      expect(await fixture().store.getSession('nobody')).toBeNull();
     });
 
     it.each([
@@ -15,7 +15,7 @@ export function findingCases(rig: () => StoreRig): void {
       ['uniqueReference', 'u'],
       ['pspId', 'p'],
     ] as const)('finds by %s', async (field, value) => {
-      const { store } = rig();
+      const { store } = fixture();
       const wanted = await created(store, { [field]: value });
       await created(store);
       const by = { [field]: value, test: true } as { orderReference: string; test: boolean };
@@ -23,7 +23,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('answers an empty list for unknown references', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await created(store);
       expect(await store.findSessions({ orderReference: 'none', test: true })).toEqual([]);
       expect(await store.findSessions({ uniqueReference: 'none' })).toEqual([]);
@@ -31,7 +31,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('lists an order’s sessions newest first', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const of = (createdAt: number) => created(store, { orderReference: 'o', status: 'expired', createdAt });
       const middle = await of(2_000);
       const oldest = await of(1_000);
@@ -44,7 +44,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('lists sessions by status, oldest first', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const young = await created(store, { status: 'pending', createdAt: 3_000 });
       const old = await created(store, { status: 'open', createdAt: 1_000 });
       await created(store, { status: 'failed', createdAt: 2_000 });
@@ -53,7 +53,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('lists at most `limit`, those that were created before a time', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const times = [5_000, 1_000, 4_000, 2_000, 3_000];
       for (const createdAt of times) await created(store, { status: 'open', createdAt });
       const found = await store.listSessions({ statuses: ['open'], createdBefore: 4_000, limit: 2 });
@@ -63,7 +63,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('lists those that were created at a time or later', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       for (const createdAt of [5_000, 1_000, 3_000]) await created(store, { status: 'open', createdAt });
       const found = await store.listSessions({ statuses: ['open'], createdFrom: 3_000, limit: 10 });
       expect(found.map(({ value }) => value.createdAt)).toEqual([3_000, 5_000]);
@@ -77,13 +77,13 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('lists nothing for no statuses', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await created(store);
       expect(await store.listSessions({ statuses: [], limit: 10 })).toEqual([]);
     });
 
     it('F47 gives back and lists a status of a newer release', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const status = 'authorising' as StoredStatus;
       const session = await created(store, { status });
       expect((await store.getSession(session.id))?.value.status).toBe('authorising');
@@ -91,7 +91,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('is not changed by what a caller does to its copy', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const found = await store.getSession(session.id);
       try {
@@ -103,7 +103,7 @@ export function findingCases(rig: () => StoreRig): void {
     });
 
     it('shows another instance’s write at once', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       expect((await other.getSession(session.id))?.value).toEqual(session);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { created, event, notice, type StoreRig } from './rig.ts';
+import { created, event, notice, type StoreFixture } from './fixture.ts';
 
 const TEXTS = {
   accents: 'Ænima — naïve café',
@@ -15,10 +15,10 @@ const TEXTS = {
 };
 
 /** What goes in comes out: texts, sizes, numbers. */
-export function keepingCases(rig: () => StoreRig): void {
+export function keepingCases(fixture: () => StoreFixture): void {
   describe('keeps', () => {
     it.each(Object.entries(TEXTS))('%s', async (_name, text) => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, { orderReference: text, pspId: text, redirectUrl: text });
       await store.addEvents(session.id, [event(text, { [text]: text })]);
       await store.receive(notice({ sessionId: session.id, body: { [text]: [text] } }));
@@ -30,14 +30,14 @@ export function keepingCases(rig: () => StoreRig): void {
     });
 
     it('references that differ only in composition apart', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await created(store, { orderReference: 'é' });
       await created(store, { orderReference: 'e\u0301' });
       expect(await store.findSessions({ orderReference: 'é', test: true })).toHaveLength(1);
     });
 
     it('characters inside JSON that no column takes', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const data = { nul: 'a\0b', lone: '\ud800' };
       await store.addEvents(session.id, [event('odd', data)]);
@@ -49,7 +49,7 @@ export function keepingCases(rig: () => StoreRig): void {
     it.each(['a\0b', '\ud800'])(
       'no reference it would give back changed (%j), and finds none',
       async (reference) => {
-        const { store } = rig();
+        const { store } = fixture();
         expect(await store.getSession(reference)).toBeNull();
         expect(await store.findSessions({ uniqueReference: reference })).toEqual([]);
         try {
@@ -63,7 +63,7 @@ export function keepingCases(rig: () => StoreRig): void {
     );
 
     it('a notification body of 64 kB and an event of 256 kB', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const body = { text: 'ä'.repeat(32_000) };
       const data = { lines: Array.from({ length: 4_000 }, (_, index) => `line ${index} ${'x'.repeat(50)}`) };
@@ -74,7 +74,7 @@ export function keepingCases(rig: () => StoreRig): void {
     });
 
     it('a key named __proto__ as data, not as a prototype (L14)', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const body = JSON.parse('{"__proto__":{"paid":true},"constructor":1}');
       await store.receive(notice({ sessionId: session.id, body }));
@@ -84,7 +84,7 @@ export function keepingCases(rig: () => StoreRig): void {
     });
 
     it('times past 2038 and amounts beyond any number', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {
         createdAt: 4_102_444_800_000,
         redirectExpiresAt: 8_640_000_000_000_000,
@@ -96,7 +96,7 @@ export function keepingCases(rig: () => StoreRig): void {
 
   describe('its clock', () => {
     it('tells whole milliseconds and moves on', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const before = await store.now();
       expect(Number.isSafeInteger(before)).toBe(true);
       await advance(1_234);
@@ -104,14 +104,14 @@ export function keepingCases(rig: () => StoreRig): void {
     });
 
     it('is the same for every instance', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       expect(await other.now()).toBe(await store.now());
     });
   });
 
   describe('ready', () => {
     it('may be called again, by several at once', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       await Promise.all([store.ready(), other.ready(), store.ready()]);
       expect(await store.getSession(session.id)).not.toBeNull();

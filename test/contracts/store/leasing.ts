@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStore, Claim } from '../../../src/merchant/store/contract.ts';
-import { created, event, notice, type StoreRig } from './rig.ts';
+import { created, event, notice, type StoreFixture } from './fixture.ts';
 
 async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
   const [claim] = await store.claimDue(1, leaseMs, true);
@@ -9,10 +9,10 @@ async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
 }
 
 /** The due queue: one worker a session, and no wish for a look is ever lost. */
-export function leasingCases(rig: () => StoreRig): void {
+export function leasingCases(fixture: () => StoreFixture): void {
   describe('claimDue', () => {
     it('gives nothing before the time and the session at it', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await created(store, {}, { dueAt: (await store.now()) + 1_000 });
       await advance(999);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
@@ -21,14 +21,14 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('gives the longest due first, at most `limit`', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       for (const dueAt of [30, 10, 40, 20]) await created(store, {}, { dueAt });
       expect((await store.claimDue(3, 1_000, true)).map(({ dueAt }) => dueAt)).toEqual([10, 20, 30]);
       expect((await store.claimDue(3, 1_000, true)).map(({ dueAt }) => dueAt)).toEqual([40]);
     });
 
     it('gives a session to one caller while the lease lasts', async () => {
-      const { store, other, advance } = rig();
+      const { store, other, advance } = fixture();
       await created(store, {}, { dueAt: 0 });
       await claimed(store, 1_000);
       await advance(999);
@@ -37,7 +37,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('F41 gives it to the next when the lease has ended without `finish`', async () => {
-      const { store, other, advance } = rig();
+      const { store, other, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const first = await claimed(store, 1_000);
       await advance(1_000);
@@ -47,7 +47,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('splits 100 due sessions among 20 callers, each to one', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       for (let index = 0; index < 100; index++) await created(store, {}, { dueAt: index });
       const claims = await Promise.all(
         Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).claimDue(8, 60_000, true)),
@@ -60,7 +60,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('gives nothing for a limit of 0', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await created(store, {}, { dueAt: 0 });
       expect(await store.claimDue(0, 1_000, true)).toEqual([]);
     });
@@ -68,7 +68,7 @@ export function leasingCases(rig: () => StoreRig): void {
 
   describe('claimOne', () => {
     it('leases a session whether due or not', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       expect(await store.claimOne(session.id, 1_000, true)).toMatchObject({
         sessionId: session.id,
@@ -83,7 +83,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('answers null while another worker holds it, and for an unknown session', async () => {
-      const { store, other, advance } = rig();
+      const { store, other, advance } = fixture();
       const session = await created(store);
       await store.claimOne(session.id, 1_000, true);
       expect(await other.claimOne(session.id, 1_000, true)).toBeNull();
@@ -93,7 +93,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('keeps claimDue away, and claimDue it', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const a = await created(store, {}, { dueAt: 0 });
       await store.claimOne(a.id, 1_000, true);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
@@ -103,7 +103,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('goes to one of 24 callers', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       const claims = await Promise.all(
         Array.from({ length: 24 }, (_, index) =>
@@ -116,7 +116,7 @@ export function leasingCases(rig: () => StoreRig): void {
 
   describe('finish', () => {
     it('ends the lease and sets the next time', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       expect(await store.finish(await claimed(store), (await store.now()) + 500)).toBe(true);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
@@ -125,7 +125,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('takes the session out of the queue for null', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       await created(store, {}, { dueAt: 0 });
       await store.finish(await claimed(store), null);
       await advance(10 * 86_400_000);
@@ -133,7 +133,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('F44 answers false to a worker that overslept its lease, and changes nothing', async () => {
-      const { store, other, advance } = rig();
+      const { store, other, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const overslept = await claimed(store, 1_000);
       await advance(2_000);
@@ -145,7 +145,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('answers true after the lease when nobody else took the session', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       await created(store, {}, { dueAt: 0 });
       const late = await claimed(store, 1_000);
       await advance(5_000);
@@ -154,7 +154,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('answers false the second time', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const claim = await claimed(store);
       expect(await store.finish(claim, null)).toBe(true);
@@ -164,7 +164,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('raises the fence with every claim', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await created(store, {}, { dueAt: 0 });
       const fences = [];
       for (let index = 0; index < 5; index++) {
@@ -178,7 +178,7 @@ export function leasingCases(rig: () => StoreRig): void {
 
   describe('bringForward', () => {
     it('makes a session due earlier, never later', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const now = await store.now();
       const session = await created(store, {}, { dueAt: now - 100 });
       await store.bringForward(session.id, now);
@@ -189,7 +189,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('brings back a session that was never to be looked at', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await store.finish(await claimed(store), null);
       await store.bringForward(session.id, (await store.now()) + 100);
@@ -199,13 +199,13 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('does nothing for an unknown session', async () => {
-      await expect(rig().store.bringForward('nobody', 0)).resolves.toBeUndefined();
+      await expect(fixture().store.bringForward('nobody', 0)).resolves.toBeUndefined();
     });
   });
 
   describe('a wish that comes while a worker looks', () => {
     it('does not end the lease', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await claimed(store);
       await other.receive(notice({ sessionId: session.id }));
@@ -215,7 +215,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('is granted after `finish`, whatever the worker set', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       for (const nextAt of [null, Number.MAX_SAFE_INTEGER]) {
         const claim = await claimed(store);
@@ -226,7 +226,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('survives the worker’s own `dueAt: null`: the notice may tell of a late payment', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const claim = await claimed(store);
       await other.receive(notice({ sessionId: session.id }));
@@ -237,7 +237,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('yields to an earlier time of the worker', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const now = await store.now();
       const session = await created(store, {}, { dueAt: 0 });
       const claim = await claimed(store);
@@ -247,7 +247,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('is not granted twice', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const first = await claimed(store);
       await store.receive(notice({ sessionId: session.id }));
@@ -257,7 +257,7 @@ export function leasingCases(rig: () => StoreRig): void {
     });
 
     it('waits for the end of a dead worker’s lease', async () => {
-      const { store, other, advance } = rig();
+      const { store, other, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await claimed(store, 1_000);
       await other.receive(notice({ sessionId: session.id }));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreRig } from './rig.ts';
+import type { StoreFixture } from './fixture.ts';
 
-export function limitingCases(rig: () => StoreRig): void {
+export function limitingCases(fixture: () => StoreFixture): void {
   describe('take', () => {
     it('allows `limit` and then says how long to wait', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       expect(await store.take('b', 2, 10_000)).toEqual({ allowed: true, retryAfterMs: 0 });
       await advance(3_000);
       expect(await store.take('b', 2, 10_000)).toEqual({ allowed: true, retryAfterMs: 0 });
@@ -13,7 +13,7 @@ export function limitingCases(rig: () => StoreRig): void {
     });
 
     it('allows again exactly when it said so', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       await store.take('b', 1, 10_000);
       await advance(9_999);
       expect(await store.take('b', 1, 10_000)).toEqual({ allowed: false, retryAfterMs: 1 });
@@ -22,7 +22,7 @@ export function limitingCases(rig: () => StoreRig): void {
     });
 
     it('slides: a burst at a window’s end does not double at the next one’s start', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       await advance(9_000);
       for (let index = 0; index < 3; index++) expect((await store.take('b', 3, 10_000)).allowed).toBe(true);
       await advance(2_000);
@@ -30,7 +30,7 @@ export function limitingCases(rig: () => StoreRig): void {
     });
 
     it('does not count what it refused', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       await store.take('b', 1, 1_000);
       for (let index = 0; index < 5; index++) await store.take('b', 1, 1_000);
       await advance(1_000);
@@ -38,24 +38,24 @@ export function limitingCases(rig: () => StoreRig): void {
     });
 
     it('keeps buckets apart', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await store.take('address:203.0.113.7', 1, 1_000);
       expect((await store.take('address:203.0.113.8', 1, 1_000)).allowed).toBe(true);
     });
 
     it('allows nothing for a limit of 0', async () => {
-      expect(await rig().store.take('b', 0, 1_000)).toEqual({ allowed: false, retryAfterMs: 1_000 });
+      expect(await fixture().store.take('b', 0, 1_000)).toEqual({ allowed: false, retryAfterMs: 1_000 });
     });
 
     it('follows a limit that was lowered or raised', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       for (let index = 0; index < 5; index++) await store.take('b', 5, 1_000);
       expect((await store.take('b', 3, 1_000)).allowed).toBe(false);
       expect((await store.take('b', 6, 1_000)).allowed).toBe(true);
     });
 
     it('T47 is shared by instances: 10 of 40 simultaneous takes', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const results = await Promise.all(
         Array.from({ length: 40 }, (_, index) => (index % 2 ? store : other).take('b', 10, 60_000)),
       );
@@ -66,7 +66,7 @@ export function limitingCases(rig: () => StoreRig): void {
     });
 
     it('goes on when many other buckets have expired', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       for (let index = 0; index < 10; index++) await store.take(`old-${index}`, 1, 1_000);
       await advance(2_000);
       for (let index = 0; index < 10; index++) await store.take(`new-${index}`, 1, 1_000);

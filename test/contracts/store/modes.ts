@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { created, event, paid, record, type StoreRig } from './rig.ts';
+import { created, event, paid, record, type StoreFixture } from './fixture.ts';
 
 /** Test and live in one store: an order is its reference and its test flag. */
-export function modeCases(rig: () => StoreRig): void {
+export function modeCases(fixture: () => StoreFixture): void {
   const order = { orderReference: 'A-1' };
   const idOf = ({ id }: { id: string }) => id;
 
@@ -11,7 +11,7 @@ export function modeCases(rig: () => StoreRig): void {
       const [own, foreign] = test ? ['test', 'live'] : ['live', 'test'];
 
       it(`a ${foreign} payment neither pays a ${own} order nor holds its fulfilment`, async () => {
-        const { store, other } = rig();
+        const { store, other } = fixture();
         const theirs = await paid(store, { ...order, test: !test });
         expect(await store.getEffect('A-1', test)).toBeNull();
         expect(await store.startEffect('A-1', test)).toBeNull();
@@ -35,7 +35,7 @@ export function modeCases(rig: () => StoreRig): void {
       });
 
       it(`a ${foreign} page does not take the place of the ${own} one, and one ${own} page does`, async () => {
-        const { store } = rig();
+        const { store } = fixture();
         await created(store, { ...order, test: !test });
         const ours = await created(store, { ...order, test });
         expect(await store.createSession(record({ ...order, test }), [], 0)).toMatchObject({
@@ -48,7 +48,7 @@ export function modeCases(rig: () => StoreRig): void {
       });
 
       it(`due ${foreign} work is not claimed by a ${own} worker`, async () => {
-        const { store, other } = rig();
+        const { store, other } = fixture();
         const theirs = await created(store, { ...order, test: !test }, { dueAt: 0 });
         const ours = await created(store, { ...order, test }, { dueAt: 0 });
         expect(await store.claimOne(theirs.id, 1_000, test)).toBeNull();
@@ -60,7 +60,7 @@ export function modeCases(rig: () => StoreRig): void {
       });
 
       it(`lists ${own} sessions, or all`, async () => {
-        const { store } = rig();
+        const { store } = fixture();
         const theirs = await created(store, { ...order, test: !test, createdAt: 1 });
         const ours = await created(store, { ...order, test, createdAt: 2 });
         const query = { statuses: ['creating'], limit: 10 } as const;
@@ -74,7 +74,7 @@ export function modeCases(rig: () => StoreRig): void {
     }
 
     it('many orders at once, half of them test, keep apart', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       await paid(store, { orderReference: 'B-3', test: true });
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -91,7 +91,7 @@ export function modeCases(rig: () => StoreRig): void {
     });
 
     it('purge deletes a paid test order and leaves the live one of the same name', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await paid(store, { ...order, test: true });
       await store.startEffect('A-1', true);
       await store.completeEffect('A-1', true, []);

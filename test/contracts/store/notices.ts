@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { created, notice, type StoreRig, tally } from './rig.ts';
+import { created, notice, type StoreFixture, tally } from './fixture.ts';
 
 /** The inbox: a digest stops storage growth and nothing else. */
-export function noticeCases(rig: () => StoreRig): void {
+export function noticeCases(fixture: () => StoreFixture): void {
   describe('receive', () => {
     it('answers new, then seen', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const arrived = notice();
       expect(await store.receive(arrived)).toBe('new');
       expect(await store.receive(arrived)).toBe('seen');
@@ -13,7 +13,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('keeps one copy and counts deliveries, with the first and the last time', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const arrived = notice({ verified: true, body: { Status: 'Processed', Amount: '10.00' } });
       const firstAt = await store.now();
       await store.receive(arrived);
@@ -26,7 +26,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('makes its session due now', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       await store.receive(notice({ sessionId: session.id }));
@@ -36,7 +36,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('makes a session due that was never to be looked at again', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
       await store.receive(notice({ sessionId: session.id }));
@@ -44,7 +44,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('makes its session due again when the same notice comes again', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const arrived = notice({ sessionId: session.id });
       await store.receive(arrived);
@@ -57,14 +57,14 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('does not make a session due later than it was', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store, {}, { dueAt: 7 });
       await store.receive(notice({ sessionId: session.id }));
       expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ dueAt: 7 }]);
     });
 
     it('leaves other sessions alone', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const [a, b] = [await created(store), await created(store)];
       await store.receive(notice({ sessionId: a.id }));
       expect((await store.claimDue(10, 1_000, true)).map(({ sessionId }) => sessionId)).toEqual([a.id]);
@@ -72,21 +72,21 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('does not change the session', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       await store.receive(notice({ sessionId: session.id, verified: true }));
       expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
     });
 
     it('F33 keeps a notice for a session that is not there', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const arrived = notice({ sessionId: 'ab'.repeat(16) });
       expect(await store.receive(arrived)).toBe('new');
       expect(await store.listNotices('ab'.repeat(16), 10)).toMatchObject([{ digest: arrived.digest }]);
     });
 
     it('remembers that a copy was verified, whichever came first', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const up = notice({ verified: false });
       await store.receive(up);
       await store.receive({ ...up, verified: true });
@@ -95,7 +95,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('gives each of 100 simultaneous notices its own answer', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       const known = notice({ sessionId: session.id });
       await store.receive(known);
@@ -109,7 +109,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('F35 counts 48 simultaneous copies once as new', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const session = await created(store);
       const arrived = notice({ sessionId: session.id });
       const results = await Promise.all(
@@ -128,7 +128,7 @@ export function noticeCases(rig: () => StoreRig): void {
 
   describe('listNotices', () => {
     it('gives the newest first, at most `limit`', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await created(store);
       const arrived = [];
       for (let index = 0; index < 4; index++) {
@@ -141,7 +141,7 @@ export function noticeCases(rig: () => StoreRig): void {
     });
 
     it('keeps those without a session apart', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await created(store);
       const orphan = notice();
       await store.receive(orphan);

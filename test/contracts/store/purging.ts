@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, notice, paid, record, rested, type StoreRig } from './rig.ts';
+import { created, event, notice, paid, record, rested, type StoreFixture } from './fixture.ts';
 
 const BEFORE = 2_000_000;
 
-export function purgingCases(rig: () => StoreRig): void {
+export function purgingCases(fixture: () => StoreFixture): void {
   describe('purge', () => {
     it.each(['completed', 'failed', 'expired'] as const)(
       'deletes old sessions that are %s',
       async (status) => {
-        const { store } = rig();
+        const { store } = fixture();
         const old = await rested(store, { status });
         const young = await rested(store, { status, createdAt: BEFORE });
         expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
@@ -21,7 +21,7 @@ export function purgingCases(rig: () => StoreRig): void {
     it.each(['creating', 'open', 'pending', 'unresolved'] as const)(
       'keeps sessions that are %s',
       async (status) => {
-        const { store } = rig();
+        const { store } = fixture();
         const session = await rested(store, { status });
         expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
         expect(await store.getSession(session.id)).not.toBeNull();
@@ -29,14 +29,14 @@ export function purgingCases(rig: () => StoreRig): void {
     );
 
     it('F47 keeps a status of a newer release', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await rested(store, { status: 'refunding' as StoredStatus });
       await store.purge(BEFORE);
       expect(await store.getSession(session.id)).not.toBeNull();
     });
 
     it('keeps a payment whose fulfilment is still owed', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await paid(store);
       expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
       await store.completeEffect(session.orderReference, true, []);
@@ -45,7 +45,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('S147 keeps a payment that is due at any time, such as one whose authorisation may lapse', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await paid(store);
       await store.completeEffect(session.orderReference, true, []);
       const claim = await store.claimOne(session.id, 1_000, true);
@@ -60,7 +60,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('keeps the fulfilment when it deletes another session of the order', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const dead = await rested(store, { status: 'failed' });
       const session = await paid(store, { orderReference: dead.orderReference, createdAt: BEFORE });
       expect(await store.purge(BEFORE)).toMatchObject({ sessions: 1 });
@@ -70,7 +70,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('takes along the events, notices and due time of a session', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       const session = await rested(store, { status: 'failed' }, [event('created')]);
       await store.receive(notice({ sessionId: session.id }));
       await store.receive(notice({ sessionId: session.id }));
@@ -84,7 +84,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('deletes notices without a session that last came before the time', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const [once, again] = [notice(), notice()];
       await store.receive(once);
       await store.receive(again);
@@ -97,7 +97,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('keeps the notices of sessions it keeps, however old', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await rested(store, { status: 'unresolved' });
       await store.receive(notice({ sessionId: session.id }));
       await advance(1_000);
@@ -106,7 +106,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('works through more than one batch', async () => {
-      const { store } = rig();
+      const { store } = fixture();
       await Promise.all(Array.from({ length: 450 }, () => rested(store, { status: 'expired' })));
       const notices = Array.from({ length: 410 }, () => notice());
       await Promise.all(notices.map((arrived) => store.receive(arrived)));
@@ -114,7 +114,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('keeps a session for which something is still to be done, such as an authorisation that may lapse', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const later = await created(store, { status: 'completed' }, { dueAt: Number.MAX_SAFE_INTEGER });
       const overdue = await created(store, { status: 'failed' }, { dueAt: 0 });
       const leased = await rested(store, { status: 'expired' });
@@ -129,7 +129,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('goes no further than it is told, oldest first, and on from there the next time', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const sessions: SessionRecord[] = [];
       for (let age = 0; age < 5; age++) {
         sessions.push(await rested(store, { status: 'failed', createdAt: 1_000 + age }));
@@ -148,7 +148,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('has an age of its own for notices', async () => {
-      const { store, advance } = rig();
+      const { store, advance } = fixture();
       const session = await rested(store, { status: 'failed' });
       await store.receive(notice());
       await advance(1_000);
@@ -160,7 +160,7 @@ export function purgingCases(rig: () => StoreRig): void {
     });
 
     it('runs beside receiving and changing without an error', async () => {
-      const { store, other } = rig();
+      const { store, other } = fixture();
       const sessions = [];
       for (let index = 0; index < 30; index++) sessions.push(await rested(store, { status: 'failed' }));
       const work = sessions.flatMap((session) => [

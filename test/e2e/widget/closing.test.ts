@@ -5,7 +5,7 @@ import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
 /* What a close asks, and what it gives back to the page. */
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 let visit: WidgetVisit;
 
 beforeEach(async () => {
@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 
 it('closes before the page has loaded at once', async () => {
-  world.settings.hosted = 'hang';
+  harness.settings.hosted = 'hang';
   await visit.open();
   await visit.page.locator('iframe[part=frame]').waitFor();
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
   await visit.expectOutcomes(['close', 'closed']);
-  expect(world.statusCount).toBe(0);
+  expect(harness.statusCount).toBe(0);
 });
 
 it('asks the server before it says closed', async () => {
   await visit.loaded();
-  world.settings.status = { status: 'completed' };
+  harness.settings.status = { status: 'completed' };
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
 });
@@ -102,7 +102,7 @@ it.each([
 ])(
   'F32 a shop that takes away %s has closed it: the server is asked, and the page is as it was',
   async (_what, presentation, gone) => {
-    world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-presentation="${presentation}"></div>`;
+    harness.settings.body = `<div id="pay" data-hpp-checkout data-session="/session" data-presentation="${presentation}"></div>`;
     await visit.arrive();
     await visit.page.click('#pay button');
     await visit.hosted().locator('#card').fill('4242');
@@ -111,7 +111,7 @@ it.each([
       element?.replaceWith(document.createElement(element.tagName));
     }, gone);
     await visit.expectOutcomes(['close', 'closed']);
-    expect(world.statusCount).toBeGreaterThan(0);
+    expect(harness.statusCount).toBeGreaterThan(0);
     expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
   },
 );

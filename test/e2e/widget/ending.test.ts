@@ -5,7 +5,7 @@ import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
 /* How an open ends, and what the customer may do about it. */
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 let visit: WidgetVisit;
 
 beforeEach(async () => {
@@ -14,87 +14,87 @@ beforeEach(async () => {
 
 it('shows completed when the server says so, then closes itself', async () => {
   await visit.loaded();
-  world.settings.status = { status: 'completed', orderReference: 'A-1' };
+  harness.settings.status = { status: 'completed', orderReference: 'A-1' };
   await visit.hosted().locator('#pay').click();
   await visit.dialog().getByText('Payment complete').waitFor();
   expect(await visit.page.locator('iframe[part=frame]').count()).toBe(0);
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
   await eventually(() => visit.dialog().count()).toBe(0);
-  expect(world.asked).toEqual([{ order: 'A-1', reason: 'open' }]);
+  expect(harness.asked).toEqual([{ order: 'A-1', reason: 'open' }]);
 });
 
 it('answers the return page, and finds the outcome of one that stands a frame deeper', async () => {
   await visit.loaded();
-  world.settings.status = { status: 'completed' };
+  harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#nested').click();
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
 });
 
 it('offers to try again after a decline, with a session that names none as previous', async () => {
   await visit.loaded();
-  world.settings.status = { status: 'failed' };
+  harness.settings.status = { status: 'failed' };
   await visit.hosted().locator('#decline').click();
   await visit.dialog().getByText('Payment not completed').waitFor();
-  world.settings.status = { status: 'open' };
+  harness.settings.status = { status: 'open' };
   await visit.dialog().getByRole('button', { name: 'Try again' }).click();
   await visit.hosted().locator('#card').waitFor();
   expect(await visit.outcomes()).toEqual([
     ['fail', 'failed'],
     ['close', 'failed'],
   ]);
-  expect(world.asked).toEqual([
+  expect(harness.asked).toEqual([
     { order: 'A-1', reason: 'open' },
     { order: 'A-1', reason: 'open' },
   ]);
 });
 
 it('renews an address that died before its page had loaded, without a word', async () => {
-  world.settings.hosted = 'hang';
-  world.settings.expiresInMs = 2000;
+  harness.settings.hosted = 'hang';
+  harness.settings.expiresInMs = 2000;
   await visit.open();
-  await eventually(async () => world.asked.length).toBe(2);
-  world.settings.expiresInMs = 120_000;
-  expect(world.asked[1]).toEqual({ order: 'A-1', reason: 'renew', previous: 's1'.padEnd(32, '0') });
+  await eventually(async () => harness.asked.length).toBe(2);
+  harness.settings.expiresInMs = 120_000;
+  expect(harness.asked[1]).toEqual({ order: 'A-1', reason: 'renew', previous: 's1'.padEnd(32, '0') });
   expect(await visit.dialog().locator('[part=notice]').count()).toBe(0);
 });
 
 it('keeps the page at zero, asks, and offers both ways on', async () => {
-  world.settings.expiresInMs = 2500;
+  harness.settings.expiresInMs = 2500;
   await visit.loaded();
   await visit.dialog().getByText('This payment page has timed out').waitFor();
   expect(await visit.page.locator('iframe[part=frame]').count()).toBe(1);
   await visit.dialog().getByRole('button', { name: 'Keep paying' }).click();
   await visit.hosted().locator('#card').fill('4');
-  world.settings.status = { status: 'completed' };
+  harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#pay').click();
   await eventually(visit.outcomes).toContainEqual(['complete', 'completed']);
 });
 
 it('starts again with a fresh page', async () => {
-  world.settings.expiresInMs = 2500;
+  harness.settings.expiresInMs = 2500;
   await visit.loaded();
-  world.settings.expiresInMs = 120_000;
-  world.settings.refusals = [
+  harness.settings.expiresInMs = 120_000;
+  harness.settings.refusals = [
     { type: 'about:blank', title: 'Wait', status: 409, code: 'session_in_progress', retryAfterMs: 500 },
   ];
   await visit.dialog().getByRole('button', { name: 'Start again' }).click();
   await visit.dialog().getByText('Checking an earlier payment').waitFor();
   await eventually(() => visit.page.locator('iframe[part=frame]').getAttribute('src')).toContain('s2');
-  expect(world.asked.map(({ reason }) => reason)).toEqual(['open', 'renew', 'renew']);
+  expect(harness.asked.map(({ reason }) => reason)).toEqual(['open', 'renew', 'renew']);
 });
 
 it('shows an order that is paid already as completed', async () => {
-  world.settings.refusals = [
+  harness.settings.refusals = [
     { type: 'about:blank', title: 'Paid', status: 409, code: 'already_completed', orderReference: 'A-1' },
   ];
   await visit.open();
   await visit.dialog().getByText('Payment complete').waitFor();
   await visit.dialog().getByText('Reference A-1').waitFor();
-  expect(world.hostedCount).toBe(0);
+  expect(harness.hostedCount).toBe(0);
 });
 
 it('says what is wrong when there is no session, and tries again', async () => {
-  world.settings.refusals = [{ status: 500, body: '<h1>Oops</h1>' }];
+  harness.settings.refusals = [{ status: 500, body: '<h1>Oops</h1>' }];
   await visit.open();
   await visit.dialog().getByText('The payment page could not be opened').waitFor();
   await visit.dialog().getByRole('button', { name: 'Try again' }).click();

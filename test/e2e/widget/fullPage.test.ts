@@ -4,7 +4,7 @@ import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
 /* The full page in place of the frame, and the way back from it. */
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 let visit: WidgetVisit;
 
 beforeEach(async () => {
@@ -12,27 +12,27 @@ beforeEach(async () => {
 });
 
 it('always has a way to the full page, also over a frame that shows nothing', async () => {
-  world.settings.hosted = 'deny';
+  harness.settings.hosted = 'deny';
   await visit.open();
   await visit.page.locator('iframe[part=frame]').waitFor();
   const link = visit.dialog().getByText('Open in full page');
   expect(await link.getAttribute('href')).toContain('/pay?s=');
   await link.click();
-  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+  await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
 });
 
 it('F15 pays on the full page when the dialog cannot be loaded', async () => {
   await visit.page.route('**/hpp-checkout.dialog.*', (route) => route.abort());
   await visit.open();
-  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
+  await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
 });
 
 it('resumes after a visit of the full page', async () => {
-  world.settings.body = `<button id="pay" data-hpp-checkout data-session="/session" data-presentation="redirect">Pay</button>`;
+  harness.settings.body = `<button id="pay" data-hpp-checkout data-session="/session" data-presentation="redirect">Pay</button>`;
   await visit.open();
-  await visit.page.waitForURL(`${world.hosted}/pay?s=*`);
-  world.settings.status = { status: 'completed' };
-  await visit.page.goto(world.shop);
+  await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
+  harness.settings.status = { status: 'completed' };
+  await visit.page.goto(harness.shop);
   const resume = () =>
     visit.page.evaluate(() =>
       (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
@@ -44,16 +44,16 @@ it('resumes after a visit of the full page', async () => {
 it('T33 resumes after the hosted page has broken out, and after a reload', async () => {
   for (const goAway of [
     async () => {
-      await visit.page.evaluate((url) => location.assign(url), `${world.hosted}/pay?s=x`);
-      await visit.page.waitForURL(`${world.hosted}/*`);
+      await visit.page.evaluate((url) => location.assign(url), `${harness.hosted}/pay?s=x`);
+      await visit.page.waitForURL(`${harness.hosted}/*`);
     },
     () => visit.page.reload(),
   ]) {
-    world.settings.status = { status: 'open' };
+    harness.settings.status = { status: 'open' };
     await visit.loaded();
     await goAway();
-    world.settings.status = { status: 'completed' };
-    await visit.page.goto(world.shop);
+    harness.settings.status = { status: 'completed' };
+    await visit.page.goto(harness.shop);
     const result = await visit.page.evaluate(() =>
       (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
     );
@@ -63,7 +63,7 @@ it('T33 resumes after the hosted page has broken out, and after a reload', async
 
 it('is a plain link without JavaScript', async () => {
   const { page: plain } = await visitShop({ javaScriptEnabled: false });
-  await plain.goto(world.shop);
+  await plain.goto(harness.shop);
   await plain.click('#pay');
   expect(new URL(plain.url()).pathname).toBe('/plain');
 });

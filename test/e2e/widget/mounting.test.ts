@@ -5,7 +5,7 @@ import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
 /* How the script finds its elements, and what they do before a click and at one. */
 
-const { world, visitShop } = setUpShop();
+const { harness, visitShop } = setUpShop();
 let visit: WidgetVisit;
 
 beforeEach(async () => {
@@ -16,12 +16,12 @@ it('F30 makes one session of a double click', async () => {
   await visit.arrive();
   await visit.page.dblclick('#pay');
   await visit.hosted().locator('#card').waitFor();
-  expect(world.asked).toHaveLength(1);
+  expect(harness.asked).toHaveLength(1);
   expect(await visit.dialog().count()).toBe(1);
 });
 
 it('gives the same promise to every open, and settles it when it is unmounted', async () => {
-  world.settings.body = '<div id="here"></div>';
+  harness.settings.body = '<div id="here"></div>';
   await visit.arrive();
   const result = await visit.page.evaluate(async () => {
     const checkout = (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({
@@ -44,7 +44,7 @@ it('a shop that takes its button away while the page is open takes no payment aw
   // As a page that draws itself anew does; nothing else holds the checkout.
   await visit.page.evaluate(() => document.querySelector('#pay')?.remove());
   await visit.hosted().locator('#card').fill('4242');
-  world.settings.status = { status: 'completed' };
+  harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#pay').click();
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
   expect(await visit.page.locator('dialog, iframe').count()).toBe(0);
@@ -67,16 +67,16 @@ it('mounts elements that come late, and only once', async () => {
 });
 
 it('runs calls that were queued before the script came, and goes to successUrl unless that is prevented', async () => {
-  world.settings.body = `<script>
+  harness.settings.body = `<script>
     HppCheckout.push((api) => { window.checkout = api.createCheckout({ session: '/session', successUrl: '/done' }); });</script>`;
   await visit.arrive();
   const pay = async () => {
-    world.settings.status = { status: 'open' };
+    harness.settings.status = { status: 'open' };
     await visit.page.evaluate(
       () => void (window as never as { checkout: ReturnType<Api['createCheckout']> }).checkout.open(),
     );
     await visit.hosted().locator('#card').waitFor();
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.hosted().locator('#pay').click();
   };
   await visit.page.evaluate(() =>
@@ -84,7 +84,7 @@ it('runs calls that were queued before the script came, and goes to successUrl u
   );
   await pay();
   await eventually(visit.outcomes).toContainEqual(['close', 'completed']);
-  expect(visit.page.url()).toBe(`${world.shop}/`);
+  expect(visit.page.url()).toBe(`${harness.shop}/`);
   await pay();
   await visit.page.waitForURL('**/done');
 });
@@ -92,14 +92,14 @@ it('runs calls that were queued before the script came, and goes to successUrl u
 it.each(['a', 'div'])(
   'stands in the page beside its <%s> when it is inline, and the page stays in use',
   async (tag) => {
-    world.settings.body = `<${tag} id="pay" data-hpp-checkout data-session="/session" data-presentation="inline">Pay </${tag}><input id="other">`;
+    harness.settings.body = `<${tag} id="pay" data-hpp-checkout data-session="/session" data-presentation="inline">Pay </${tag}><input id="other">`;
     await visit.arrive();
     await visit.page.click(tag === 'a' ? '#pay' : '#pay button');
     await visit.hosted().locator('#card').waitFor();
     expect(await visit.page.locator('dialog').count()).toBe(0);
     expect(await visit.page.locator('a iframe').count()).toBe(0);
     await visit.page.fill('#other', 'still here');
-    world.settings.status = { status: 'completed' };
+    harness.settings.status = { status: 'completed' };
     await visit.hosted().locator('#pay').click();
     await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
     expect(await visit.page.locator('iframe').count()).toBe(0);
@@ -107,25 +107,25 @@ it.each(['a', 'div'])(
 );
 
 it('warms the connection on intent only', async () => {
-  world.settings.script = `data-warm="connect" data-gateway-origins="${world.hosted}"`;
-  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
+  harness.settings.script = `data-warm="connect" data-gateway-origins="${harness.hosted}"`;
+  harness.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
   await visit.arrive();
   expect(await visit.page.locator('iframe').count()).toBe(0);
   await visit.page.hover('#pay button');
   await eventually(() => visit.page.locator('iframe').count()).toBe(1);
-  expect(world.asked).toEqual([]);
+  expect(harness.asked).toEqual([]);
 });
 
 it('asks for the session on intent when it may, and opens with that one', async () => {
-  world.settings.script = 'data-warm="session"';
-  world.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
+  harness.settings.script = 'data-warm="session"';
+  harness.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
   await visit.arrive();
-  expect(world.asked).toEqual([]);
+  expect(harness.asked).toEqual([]);
   await visit.page.hover('#pay button');
-  await eventually(async () => world.asked).toEqual([{ reason: 'warm' }]);
+  await eventually(async () => harness.asked).toEqual([{ reason: 'warm' }]);
   await visit.page.click('#pay button');
   await visit.hosted().locator('#card').waitFor();
-  expect(world.asked).toHaveLength(1);
+  expect(harness.asked).toHaveLength(1);
 });
 
 interface Api {

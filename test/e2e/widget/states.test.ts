@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../src/view/texts/files.ts';
 import { english, fill, type Texts } from '../../../src/view/texts.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { createWidgetWorld, type WidgetWorld } from '../../support/widgetWorld.ts';
+import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHarness.ts';
 
 /*
  * Every state of the checkout, a row each: what is seen, what is announced, where the focus is, and a way on that works by
@@ -19,7 +19,7 @@ const WITHIN = { timeout: 10_000, interval: 25 };
 
 interface Scene {
   page: Page;
-  world: WidgetWorld;
+  harness: WidgetHarness;
   dialog: Locator;
   /** Presses Pay. */
   open(): Promise<void>;
@@ -49,9 +49,9 @@ const STATES: Record<string, State> = {
   idle: { reach: async () => {}, shows: null, focus: 'pay', on: ['pay', 'the page'] },
   warm: {
     options: { warm: 'connect' },
-    reach: async ({ page, world }) => {
+    reach: async ({ page, harness }) => {
       await page.hover('#here button');
-      await page.locator(`iframe[src^="${world.hosted}"]`).waitFor({ state: 'attached' });
+      await page.locator(`iframe[src^="${harness.hosted}"]`).waitFor({ state: 'attached' });
     },
     shows: null,
     focus: 'pay',
@@ -69,8 +69,8 @@ const STATES: Record<string, State> = {
     on: ['close', 'closed'],
   },
   'creating, an earlier payment is looked into': {
-    reach: async ({ world, open }) => {
-      world.settings.refusals = [
+    reach: async ({ harness, open }) => {
+      harness.settings.refusals = [
         { type: 'about:blank', title: 'Wait', status: 409, code: 'session_in_progress', retryAfterMs: LONG },
       ];
       await open();
@@ -81,8 +81,8 @@ const STATES: Record<string, State> = {
     on: ['close', 'closed'],
   },
   loading: {
-    reach: async ({ page, world, open }) => {
-      world.settings.hosted = 'hang';
+    reach: async ({ page, harness, open }) => {
+      harness.settings.hosted = 'hang';
       await open();
       await page.locator('iframe[part=frame]').waitFor();
     },
@@ -93,8 +93,8 @@ const STATES: Record<string, State> = {
   },
   slow: {
     options: { timeouts: soon },
-    reach: async ({ world, open }) => {
-      world.settings.hosted = 'hang';
+    reach: async ({ harness, open }) => {
+      harness.settings.hosted = 'hang';
       await open();
     },
     shows: 'slow',
@@ -110,8 +110,8 @@ const STATES: Record<string, State> = {
     on: ['fullPage', 'the full page'],
   },
   expiring: {
-    reach: async ({ world, loaded }) => {
-      world.settings.expiresInMs = 59_500;
+    reach: async ({ harness, loaded }) => {
+      harness.settings.expiresInMs = 59_500;
       await loaded();
     },
     shows: 'seconds',
@@ -131,8 +131,8 @@ const STATES: Record<string, State> = {
     on: ['close', 'closed'],
   },
   blocked: {
-    reach: async ({ page, world, open }) => {
-      world.settings.headers = { 'content-security-policy': "frame-src 'self'" };
+    reach: async ({ page, harness, open }) => {
+      harness.settings.headers = { 'content-security-policy': "frame-src 'self'" };
       await page.reload();
       await open();
     },
@@ -174,10 +174,10 @@ const STATES: Record<string, State> = {
   },
   expired: {
     options: { timeouts: { margin: 0 } },
-    reach: async ({ world, loaded, sees }) => {
-      world.settings.expiresInMs = 2500;
+    reach: async ({ harness, loaded, sees }) => {
+      harness.settings.expiresInMs = 2500;
       await loaded();
-      world.settings.expiresInMs = 120_000;
+      harness.settings.expiresInMs = 120_000;
       await sees('expired');
     },
     shows: 'expired',
@@ -192,9 +192,9 @@ const STATES: Record<string, State> = {
     on: ['stay', 'the page'],
   },
   'expired for certain': {
-    reach: async ({ page, world, loaded }) => {
+    reach: async ({ page, harness, loaded }) => {
       await loaded();
-      world.settings.status = { status: 'expired' };
+      harness.settings.status = { status: 'expired' };
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
     },
     shows: 'expired',
@@ -234,9 +234,9 @@ const STATES: Record<string, State> = {
   },
   completed: {
     options: { timeouts: { thanks: LONG } },
-    reach: async ({ world, loaded, pressInPage }) => {
+    reach: async ({ harness, loaded, pressInPage }) => {
       await loaded();
-      world.settings.status = { status: 'completed', orderReference: 'A-1' };
+      harness.settings.status = { status: 'completed', orderReference: 'A-1' };
       await pressInPage('pay');
     },
     shows: 'completed',
@@ -244,12 +244,12 @@ const STATES: Record<string, State> = {
     on: ['go', 'closed'],
   },
   failed: {
-    reach: async ({ world, loaded, pressInPage, sees }) => {
+    reach: async ({ harness, loaded, pressInPage, sees }) => {
       await loaded();
-      world.settings.status = { status: 'failed' };
+      harness.settings.status = { status: 'failed' };
       await pressInPage('decline');
       await sees('failed');
-      world.settings.status = { status: 'open' };
+      harness.settings.status = { status: 'open' };
     },
     shows: 'failed',
     focus: 'notice',
@@ -257,9 +257,9 @@ const STATES: Record<string, State> = {
   },
   pending: {
     options: { timeouts: { confirm: 100 } },
-    reach: async ({ world, loaded, pressInPage }) => {
+    reach: async ({ harness, loaded, pressInPage }) => {
       await loaded();
-      world.settings.status = { status: 'pending' };
+      harness.settings.status = { status: 'pending' };
       await pressInPage('pay');
     },
     shows: 'pending',
@@ -267,8 +267,8 @@ const STATES: Record<string, State> = {
     on: ['close', 'closed'],
   },
   'could not be opened': {
-    reach: async ({ world, open }) => {
-      world.settings.refusals = [{ status: 500, body: '' }];
+    reach: async ({ harness, open }) => {
+      harness.settings.refusals = [{ status: 500, body: '' }];
       await open();
     },
     shows: 'error',
@@ -289,8 +289,8 @@ const STATES: Record<string, State> = {
     on: ['close', 'closed'],
   },
   'configuration error': {
-    reach: async ({ world, open }) => {
-      world.settings.redirectUrl = 'javascript:alert(1)';
+    reach: async ({ harness, open }) => {
+      harness.settings.redirectUrl = 'javascript:alert(1)';
       await open();
     },
     shows: 'refusedText',
@@ -309,24 +309,24 @@ const STATES: Record<string, State> = {
   },
 };
 
-const world = createWidgetWorld();
+const harness = createWidgetHarness();
 let browser: Browser;
 /** One for all: each state begins with a visit of the shop. */
 let page: Page;
 
 beforeAll(async () => {
-  [browser] = await Promise.all([launchChromium(), world.open()]);
+  [browser] = await Promise.all([launchChromium(), harness.open()]);
   page = await (await browser.newContext({ viewport: SCREEN, deviceScaleFactor: 2 })).newPage();
   page.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser?.close();
-  await world.close();
+  await harness.close();
 });
 afterEach(async () => {
   await page.context().setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  world.reset();
+  harness.reset();
 });
 
 describe.each(['en', 'ar'])('each state, in %s', (lang) => {
@@ -360,9 +360,9 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
 
     if (state.on === null) return;
     const [name, to] = state.on;
-    world.settings.hosted = 'pay';
+    harness.settings.hosted = 'pay';
     await takeByKeyboard(texts[name]);
-    if (to === 'the full page') await page.waitForURL(`${world.hosted}/pay?*`);
+    if (to === 'the full page') await page.waitForURL(`${harness.hosted}/pay?*`);
     else if (to === 'closed') {
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(focusAt, WITHIN).toBe('pay');
@@ -377,19 +377,25 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
 
 /** A customer at the shop, with the focus on our button. */
 async function arrive(options: object | undefined, texts: Texts, lang: string): Promise<Scene> {
-  const given = { session: '/session', warm: 'off', gatewayOrigins: world.hosted, locale: lang, ...options };
-  world.settings.body = `<div id="here"></div><script nonce="n">
+  const given = {
+    session: '/session',
+    warm: 'off',
+    gatewayOrigins: harness.hosted,
+    locale: lang,
+    ...options,
+  };
+  harness.settings.body = `<div id="here"></div><script nonce="n">
     document.documentElement.lang = '${lang}';
     HppCheckout.createCheckout(${JSON.stringify(given)}).mount('#here');
   </script>`;
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
-  await page.goto(world.shop);
+  await page.goto(harness.shop);
   const pay = page.locator('#here').getByRole('button', { name: texts.pay, exact: true });
   await pay.focus();
   const dialog = page.locator('dialog[open]');
   const scene: Scene = {
     page,
-    world,
+    harness,
     dialog,
     async open() {
       await pay.focus();

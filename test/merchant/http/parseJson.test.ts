@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/merchant/http/parseJson.ts';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 
 const read = (text: string) => parseJson(new TextEncoder().encode(text));
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
 async function post(body: string): Promise<{ status: number; detail: string; orders: unknown[] }> {
   const orders: unknown[] = [];
-  const world = handlerWorld({
+  const harness = handlerHarness({
     handler: {
       resolveOrder: (order) => {
         orders.push(order);
@@ -16,7 +16,7 @@ async function post(body: string): Promise<{ status: number; detail: string; ord
     },
   });
   const headers = { 'content-type': 'application/json' };
-  const response = await world.fetch('/session', { method: 'POST', headers, body });
+  const response = await harness.fetch('/session', { method: 'POST', headers, body });
   const { detail } = (await response.json()) as { detail?: string };
   return { status: response.status, detail: detail ?? '', orders };
 }

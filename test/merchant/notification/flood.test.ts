@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 import { size } from '../../support/size.ts';
 
 const DAY = 86_400_000;
@@ -26,9 +26,9 @@ describe('T75 notifications that nobody vouches for', () => {
     'a day’s flood of the largest bodies, with and without a session’s secret, leaves less than 16 MB in the file',
     async () => {
       const path = join(folder, 'checkout.db');
-      const world = handlerWorld({ store: (now) => sqliteStore(path, { now }), handler: quiet });
-      await world.session();
-      const known = new URL(world.gateway.created.at(-1)?.callBackUrl ?? '').pathname.replace(
+      const harness = handlerHarness({ store: (now) => sqliteStore(path, { now }), handler: quiet });
+      await harness.session();
+      const known = new URL(harness.gateway.created.at(-1)?.callBackUrl ?? '').pathname.replace(
         '/checkout',
         '',
       );
@@ -36,47 +36,47 @@ describe('T75 notifications that nobody vouches for', () => {
       const steps = size(48, 1_440);
       for (let step = 0; step < steps; step++) {
         const flood = Array.from({ length: 130 }, (_, n) =>
-          world.fetch(n % 2 ? known : '/notify', {
+          harness.fetch(n % 2 ? known : '/notify', {
             method: 'POST',
             headers: json,
             body: `{"n":${n},"step":${step},"Status":"Processed","x":"${padding.replaceAll('"', '')}"}`,
           }),
         );
         for (const response of await Promise.all(flood)) expect(response.status).toBeLessThan(500);
-        await world.drain();
-        world.advance(DAY / steps);
-        await world.handler.sweep();
+        await harness.drain();
+        harness.advance(DAY / steps);
+        await harness.handler.sweep();
       }
       const bytes = ['', '-wal'].map((end) => statSync(path + end, { throwIfNoEntry: false })?.size ?? 0);
       expect((bytes[0] ?? 0) + (bytes[1] ?? 0)).toBeLessThan(MOST_BYTES);
-      const orphans = await world.store.listNotices(null, 1_000_000);
+      const orphans = await harness.store.listNotices(null, 1_000_000);
       expect(orphans.length).toBeLessThanOrEqual(2_048);
       expect(orphans.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(steps * 65);
-      expect(world.payments).toEqual([]);
+      expect(harness.payments).toEqual([]);
 
-      world.advance(31 * DAY);
+      harness.advance(31 * DAY);
       for (let sweep = 0; sweep < 6; sweep++) {
-        await world.handler.sweep();
-        world.advance(61_000);
+        await harness.handler.sweep();
+        harness.advance(61_000);
       }
-      expect(await world.store.listNotices(null, 10)).toEqual([]);
-      await world.store.close();
+      expect(await harness.store.listNotices(null, 10)).toEqual([]);
+      await harness.store.close();
     },
     size(120_000, 1_800_000),
   );
 
   it('fill 32 places of a session and 2,048 of nobody’s, and no more', async () => {
-    const world = handlerWorld({ handler: { ...quiet, limits: { orphansPerMinute: 1_000_000 } } });
-    const id = await world.session();
-    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    const harness = handlerHarness({ handler: { ...quiet, limits: { orphansPerMinute: 1_000_000 } } });
+    const id = await harness.session();
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     for (let n = 0; n < 1_000; n++) {
-      await world.handler.fetch(new Request(url, { method: 'POST', headers: json, body: `{"n":${n}}` }));
+      await harness.handler.fetch(new Request(url, { method: 'POST', headers: json, body: `{"n":${n}}` }));
     }
     for (let n = 0; n < 6_000; n++)
-      await world.fetch('/notify', { method: 'POST', headers: json, body: `{"n":${n}}` });
-    await world.drain();
-    expect(await world.store.listNotices(id, 100_000)).toHaveLength(32);
-    expect((await world.store.listNotices(null, 100_000)).length).toBeLessThanOrEqual(2_048);
+      await harness.fetch('/notify', { method: 'POST', headers: json, body: `{"n":${n}}` });
+    await harness.drain();
+    expect(await harness.store.listNotices(id, 100_000)).toHaveLength(32);
+    expect((await harness.store.listNotices(null, 100_000)).length).toBeLessThanOrEqual(2_048);
   }, 60_000);
 
   it.each([
@@ -90,18 +90,18 @@ describe('T75 notifications that nobody vouches for', () => {
     ],
     ['deep', JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)],
   ])('one of %s is kept in 3 kB', async (_what, fields) => {
-    const world = handlerWorld({ handler: quiet });
-    await world.session();
-    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    const harness = handlerHarness({ handler: quiet });
+    await harness.session();
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     for (const target of [url, 'https://shop.example/checkout/notify']) {
       const request = new Request(target, { method: 'POST', headers: json, body: JSON.stringify(fields) });
-      expect((await world.handler.fetch(request)).status).toBe(200);
+      expect((await harness.handler.fetch(request)).status).toBe(200);
     }
-    await world.drain();
-    const [session] = await world.store.listSessions({ statuses: ['open'], limit: 1 });
+    await harness.drain();
+    const [session] = await harness.store.listSessions({ statuses: ['open'], limit: 1 });
     const kept = [
-      ...(await world.store.listNotices(null, 10)),
-      ...(await world.store.listNotices(session?.value.id ?? '', 10)),
+      ...(await harness.store.listNotices(null, 10)),
+      ...(await harness.store.listNotices(session?.value.id ?? '', 10)),
     ];
     expect(kept).toHaveLength(2);
     for (const { body } of kept) {
@@ -114,9 +114,9 @@ describe('T75 notifications that nobody vouches for', () => {
   });
 
   it('T12 are stored redacted: no card number, security code or card token, wherever it stands', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     const number = '4242424242424242';
     const token = '7d5b0e2a-1c44-4f0e-9d1e-5a6b7c8d9e0f';
     const body = JSON.stringify({
@@ -128,32 +128,32 @@ describe('T75 notifications that nobody vouches for', () => {
       Status: `${'x'.repeat(400)}${number}`,
     });
     for (const target of [url, 'https://shop.example/checkout/notify']) {
-      await world.handler.fetch(new Request(target, { method: 'POST', headers: json, body }));
+      await harness.handler.fetch(new Request(target, { method: 'POST', headers: json, body }));
     }
-    await world.drain();
+    await harness.drain();
     const notices = [
-      ...(await world.store.listNotices(id, 10)),
-      ...(await world.store.listNotices(null, 10)),
+      ...(await harness.store.listNotices(id, 10)),
+      ...(await harness.store.listNotices(null, 10)),
     ];
     expect(notices).toHaveLength(2);
-    const kept = JSON.stringify([notices, world.events, world.logs]);
+    const kept = JSON.stringify([notices, harness.events, harness.logs]);
     expect(kept).toContain('CardNumber');
     for (const secret of [number, '4242 4242 4242 4242', token, '"737"', '\\"737\\"'])
       expect(kept).not.toContain(secret);
   });
 
   it('T25 a captured one, sent again under ever new queries and addresses, is kept once', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.pay();
-    const { body, headers } = await world.gateway.notification();
-    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.pay();
+    const { body, headers } = await harness.gateway.notification();
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     for (let n = 0; n < 100; n++) {
       const target = n % 2 ? `${url}?n=${n}` : `https://shop.example/checkout/notify/${n}/x?n=${n}`;
-      await world.handler.fetch(new Request(target, { method: 'POST', body, headers }));
+      await harness.handler.fetch(new Request(target, { method: 'POST', body, headers }));
     }
-    await world.drain();
-    expect(await world.store.listNotices(id, 1_000)).toMatchObject([{ deliveries: 100 }]);
-    expect(world.payments).toHaveLength(1);
+    await harness.drain();
+    expect(await harness.store.listNotices(id, 1_000)).toMatchObject([{ deliveries: 100 }]);
+    expect(harness.payments).toHaveLength(1);
   });
 });

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentNotification } from '../../../src/protocol/gateway/transaction.ts';
 import { CARD_TOKEN } from '../../support/fakeGateway.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 /** About a payment that the handler did not make. */
 const OTHER = { OrderReference: 'DC-1', UniqueReference: 'other', PspId: '7', Status: 'Processed' };
 
-async function signed(world: HandlerWorld, change: Record<string, unknown> = {}): Promise<Response> {
-  if (world.gateway.ledger.size === 0) await world.session();
-  world.gateway.pay();
-  const { body, headers } = await world.gateway.notification({ ...OTHER, ...change });
-  const response = await world.fetch('/notify', { method: 'POST', body, headers });
-  await world.drain();
+async function signed(harness: HandlerHarness, change: Record<string, unknown> = {}): Promise<Response> {
+  if (harness.gateway.ledger.size === 0) await harness.session();
+  harness.gateway.pay();
+  const { body, headers } = await harness.gateway.notification({ ...OTHER, ...change });
+  const response = await harness.fetch('/notify', { method: 'POST', body, headers });
+  await harness.drain();
   return response;
 }
-const orphans = (world: HandlerWorld) => world.store.listNotices(null, 100);
-const told = (world: HandlerWorld, type: string) => world.events.filter((event) => event.type === type);
+const orphans = (harness: HandlerHarness) => harness.store.listNotices(null, 100);
+const told = (harness: HandlerHarness, type: string) => harness.events.filter((event) => event.type === type);
 
 describe('M20 S185 an authentic notification that belongs to no session', () => {
   it('is given to onNotification, whole, with a key, and acknowledged afterwards', async () => {
     const calls: [PaymentNotification, string][] = [];
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         onNotification: (notification, { idempotencyKey }) => void calls.push([notification, idempotencyKey]),
       },
     });
-    expect((await signed(world)).status).toBe(200);
+    expect((await signed(harness)).status).toBe(200);
     expect(calls).toMatchObject([
       [
         { orderReference: 'DC-1', pspId: '7', state: 'processed', cardToken: CARD_TOKEN, authCode: '831000' },
         '7:Processed',
       ],
     ]);
-    expect(told(world, 'notification_handled')).toMatchObject([{ alert: false, orderReference: 'DC-1' }]);
-    expect(world.alerts()).toEqual([]);
-    expect(await orphans(world)).toHaveLength(1);
-    expect(world.payments).toEqual([]);
+    expect(told(harness, 'notification_handled')).toMatchObject([{ alert: false, orderReference: 'DC-1' }]);
+    expect(harness.alerts()).toEqual([]);
+    expect(await orphans(harness)).toHaveLength(1);
+    expect(harness.payments).toEqual([]);
   });
 
   const ways: [string, () => unknown][] = [
@@ -51,49 +51,49 @@ describe('M20 S185 an authentic notification that belongs to no session', () => 
   for (const [way, fail] of ways) {
     it(`T12 F45 whose onNotification ${way} is answered 503, stored, logged and told; the next delivery is handled`, async () => {
       let calls = 0;
-      const world = handlerWorld({
+      const harness = handlerHarness({
         handler: {
           limits: { hookMs: 20 },
           onNotification: () => (calls++ === 0 ? (fail() as undefined) : undefined),
         },
       });
-      const refused = await signed(world);
+      const refused = await signed(harness);
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('30');
       expect(await refused.json()).toMatchObject({ code: 'notification_not_handled' });
-      expect(told(world, 'notification_failed')).toMatchObject([{ orderReference: 'DC-1' }]);
-      expect(told(world, 'notification_rejected')).toMatchObject([{ orderReference: 'DC-1' }]);
-      expect(world.logs.join()).toContain('onNotification failed');
-      expect((await signed(world, { AttemptNumber: 2 })).status).toBe(200);
+      expect(told(harness, 'notification_failed')).toMatchObject([{ orderReference: 'DC-1' }]);
+      expect(told(harness, 'notification_rejected')).toMatchObject([{ orderReference: 'DC-1' }]);
+      expect(harness.logs.join()).toContain('onNotification failed');
+      expect((await signed(harness, { AttemptNumber: 2 })).status).toBe(200);
       expect(calls).toBe(2);
-      const kept = JSON.stringify([world.logs, world.events, await orphans(world)]);
+      const kept = JSON.stringify([harness.logs, harness.events, await orphans(harness)]);
       expect(kept).not.toContain(CARD_TOKEN);
     });
   }
 
   it('M42 raises an alert with the order’s reference where there is no onNotification, once for the same delivery', async () => {
-    const world = handlerWorld();
-    expect((await signed(world)).status).toBe(200);
-    expect((await signed(world)).status).toBe(200);
-    expect(told(world, 'orphan_notification')).toMatchObject([
+    const harness = handlerHarness();
+    expect((await signed(harness)).status).toBe(200);
+    expect((await signed(harness)).status).toBe(200);
+    expect(told(harness, 'orphan_notification')).toMatchObject([
       { alert: true, orderReference: 'DC-1', data: { pspId: '7', state: 'processed' } },
     ]);
-    expect(await orphans(world)).toMatchObject([{ verified: true, deliveries: 2 }]);
+    expect(await orphans(harness)).toMatchObject([{ verified: true, deliveries: 2 }]);
   });
 
   it('F42 is not acknowledged when it could not be stored, and not handed on', async () => {
     let calls = 0;
-    const world = handlerWorld({ handler: { onNotification: () => void calls++ } });
-    await world.session();
-    world.store.receive = () => Promise.reject(new Error('disk full'));
-    expect((await signed(world)).status).toBeGreaterThanOrEqual(500);
+    const harness = handlerHarness({ handler: { onNotification: () => void calls++ } });
+    await harness.session();
+    harness.store.receive = () => Promise.reject(new Error('disk full'));
+    expect((await signed(harness)).status).toBeGreaterThanOrEqual(500);
     expect(calls).toBe(0);
-    expect(told(world, 'notification_rejected')).toHaveLength(1);
+    expect(told(harness, 'notification_rejected')).toHaveLength(1);
   });
 
   it('T66 is taken while unsigned ones for nobody have used up their limit', async () => {
     const got: string[] = [];
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         limits: { orphansPerMinute: 3 },
         onNotification: ({ pspId }) => void got.push(pspId),
@@ -103,18 +103,18 @@ describe('M20 S185 an authentic notification that belongs to no session', () => 
     const answers = [];
     for (let n = 0; n < 5; n++) {
       const body = JSON.stringify({ ...OTHER, n });
-      answers.push((await world.fetch('/notify', { method: 'POST', body, headers })).status);
+      answers.push((await harness.fetch('/notify', { method: 'POST', body, headers })).status);
     }
     expect(answers).toEqual([200, 200, 200, 429, 429]);
-    expect((await signed(world)).status).toBe(200);
+    expect((await signed(harness)).status).toBe(200);
     expect(got).toEqual(['7']);
   });
 
   it('T1 T66 without a signature reaches no onNotification and raises no alert', async () => {
     let calls = 0;
-    const world = handlerWorld({ handler: { onNotification: () => void calls++ } });
-    const without = handlerWorld();
-    for (const one of [world, without]) {
+    const harness = handlerHarness({ handler: { onNotification: () => void calls++ } });
+    const without = handlerHarness();
+    for (const one of [harness, without]) {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify(OTHER);
       expect((await one.fetch('/notify', { method: 'POST', body, headers })).status).toBe(200);
@@ -128,12 +128,12 @@ describe('M20 S185 an authentic notification that belongs to no session', () => 
 
 describe('a notification that is refused', () => {
   const json = { 'content-type': 'application/json' };
-  const cases: [string, string, (world: HandlerWorld) => Promise<RequestInit>][] = [
+  const cases: [string, string, (harness: HandlerHarness) => Promise<RequestInit>][] = [
     [
       'with a wrong signature',
       'signature_mismatch',
-      async (world) => {
-        const { body, headers } = await world.gateway.notification();
+      async (harness) => {
+        const { body, headers } = await harness.gateway.notification();
         return { body, headers: { ...headers, Signature: 'x' } };
       },
     ],
@@ -142,12 +142,12 @@ describe('a notification that is refused', () => {
   ];
   for (const [what, reason, make] of cases) {
     it(`T36 ${what}: logged and told, without what was sent`, async () => {
-      const world = handlerWorld();
-      await world.session();
-      const response = await world.fetch('/notify', { method: 'POST', ...(await make(world)) });
+      const harness = handlerHarness();
+      await harness.session();
+      const response = await harness.fetch('/notify', { method: 'POST', ...(await make(harness)) });
       expect(response.status).toBeGreaterThanOrEqual(400);
-      expect(told(world, 'notification_rejected')).toMatchObject([{ data: { reason, verified: false } }]);
-      expect(world.logs.filter((line) => line.includes('was refused'))).toHaveLength(1);
+      expect(told(harness, 'notification_rejected')).toMatchObject([{ data: { reason, verified: false } }]);
+      expect(harness.logs.filter((line) => line.includes('was refused'))).toHaveLength(1);
     });
   }
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutEvent } from '../../../src/merchant/events.ts';
 import type { FakeGatewayOptions } from '../../support/fakeGateway.ts';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 
 function listening(gateway: FakeGatewayOptions = {}) {
   const events: CheckoutEvent[] = [];
   const logged: { facts: object; message: string }[] = [];
   const nobody = () => {};
   const warn = (facts: object, message: string) => logged.push({ facts, message });
-  const world = handlerWorld({
+  const harness = handlerHarness({
     gateway,
     handler: {
       onEvent: (event: CheckoutEvent) => {
@@ -17,21 +17,21 @@ function listening(gateway: FakeGatewayOptions = {}) {
       logger: { debug: nobody, info: nobody, warn, error: nobody },
     },
   });
-  const callBack = () => world.gateway.created.at(-1)?.callBackUrl ?? '';
+  const callBack = () => harness.gateway.created.at(-1)?.callBackUrl ?? '';
   const send = async (address: string, init: { body: string; headers: Record<string, string> }) => {
-    const response = await world.handler.fetch(new Request(address, { method: 'POST', ...init }));
-    await world.drain();
+    const response = await harness.handler.fetch(new Request(address, { method: 'POST', ...init }));
+    await harness.drain();
     return response;
   };
   const told = (type: string) => events.filter((event) => event.type === type);
-  return { world, callBack, send, told, logged };
+  return { harness, callBack, send, told, logged };
 }
 
 describe('T81 what cannot be read', () => {
   it('with odd fields that settle nothing is taken; a log line and an event name them', async () => {
-    const { world, callBack, send, told, logged } = listening();
-    const id = await world.session();
-    const notification = await world.gateway.notification({
+    const { harness, callBack, send, told, logged } = listening();
+    const id = await harness.session();
+    const notification = await harness.gateway.notification({
       Status: 'Processed',
       SentDateTime: 'yesterday-canary',
       Is3DS: 'N',
@@ -39,7 +39,7 @@ describe('T81 what cannot be read', () => {
       Email: ['canary@example.com'],
     });
     expect((await send(callBack(), notification)).status).toBe(200);
-    expect((await world.record(id)).status).toBe('completed');
+    expect((await harness.record(id)).status).toBe('completed');
     expect(told('fields_unreadable').map(({ data, alert }) => [data.fields, alert])).toEqual([
       [['Email', 'SentDateTime'], false],
     ]);
@@ -51,16 +51,16 @@ describe('T81 what cannot be read', () => {
   });
 
   it('in a status answer, they are named by one event, however often the gateway is asked', async () => {
-    const { world, told } = listening({ statusFields: 'all' });
-    const id = await world.session();
-    world.gateway.set({ Email: ['canary@example.com'], Is3DS: 'maybe' });
+    const { harness, told } = listening({ statusFields: 'all' });
+    const id = await harness.session();
+    harness.gateway.set({ Email: ['canary@example.com'], Is3DS: 'maybe' });
     for (let n = 0; n < 3; n++) {
-      await world.handler.settle(id);
-      world.advance(60_000);
+      await harness.handler.settle(id);
+      harness.advance(60_000);
     }
-    world.gateway.pay();
-    await world.handler.settle(id);
-    expect((await world.record(id)).status).toBe('completed');
+    harness.gateway.pay();
+    await harness.handler.settle(id);
+    expect((await harness.record(id)).status).toBe('completed');
     expect(told('fields_unreadable').map(({ data }) => data.fields)).toEqual([['Email', 'Is3DS']]);
     expect(JSON.stringify(told('fields_unreadable'))).not.toContain('canary');
   });
@@ -73,9 +73,9 @@ describe('T81 what cannot be read', () => {
   ])(
     'signed, with %s %j: 400, a log line with the reason, an alert, and the gateway is asked',
     async (field, value) => {
-      const { world, callBack, send, told, logged } = listening();
-      const id = await world.session();
-      const notification = await world.gateway.notification({ Status: 'Processed', [field]: value });
+      const { harness, callBack, send, told, logged } = listening();
+      const id = await harness.session();
+      const notification = await harness.gateway.notification({ Status: 'Processed', [field]: value });
       expect((await send(callBack(), notification)).status).toBe(400);
       expect(told('notification_unreadable')).toMatchObject([
         { alert: true, sessionId: id, data: { signed: true, reason: expect.stringContaining(field) } },
@@ -83,31 +83,33 @@ describe('T81 what cannot be read', () => {
       expect(logged).toMatchObject([
         { facts: { sessionId: id, data: { signed: true, reason: expect.stringContaining(field) } } },
       ]);
-      expect((await world.record(id)).status).toBe('open');
-      await world.handler.sweep();
-      expect(world.gateway.asked).toHaveLength(1);
+      expect((await harness.record(id)).status).toBe('open');
+      await harness.handler.sweep();
+      expect(harness.gateway.asked).toHaveLength(1);
     },
   );
 
   it('signed and sent to no session: the alert comes all the same', async () => {
-    const { world, send, told } = listening();
-    await world.session();
-    const notification = await world.gateway.notification({ Amount: true });
-    expect((await send(new URL('/checkout/notify', callBackOf(world)).href, notification)).status).toBe(400);
+    const { harness, send, told } = listening();
+    await harness.session();
+    const notification = await harness.gateway.notification({ Amount: true });
+    expect((await send(new URL('/checkout/notify', callBackOf(harness)).href, notification)).status).toBe(
+      400,
+    );
     expect(told('notification_unreadable')).toMatchObject([{ sessionId: null, data: { signed: true } }]);
   });
 
   it('to the session’s own secret, but no notification at all: an alert', async () => {
-    const { world, callBack, send, told } = listening();
-    const id = await world.session();
+    const { harness, callBack, send, told } = listening();
+    const id = await harness.session();
     expect((await send(callBack(), { body: 'no JSON', headers: { signature: 'x' } })).status).toBe(400);
     expect(told('notification_unreadable')).toMatchObject([{ sessionId: id, data: { signed: false } }]);
   });
 
   it('T47 from a stranger: 400 and not a trace', async () => {
-    const { world, callBack, send, told, logged } = listening();
-    await world.session();
-    const { body } = await world.gateway.notification({ Amount: true });
+    const { harness, callBack, send, told, logged } = listening();
+    await harness.session();
+    const { body } = await harness.gateway.notification({ Amount: true });
     const address = callBack().replace(/[^/]+$/, '0'.repeat(32));
     for (const init of [
       { body: 'no JSON', headers: { signature: 'x' } },
@@ -122,6 +124,6 @@ describe('T81 what cannot be read', () => {
   });
 });
 
-function callBackOf(world: ReturnType<typeof handlerWorld>): string {
-  return world.gateway.created.at(-1)?.callBackUrl ?? '';
+function callBackOf(harness: ReturnType<typeof handlerHarness>): string {
+  return harness.gateway.created.at(-1)?.callBackUrl ?? '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RETURN_TEXTS } from '../../../src/merchant/return/texts.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 const islandOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
@@ -13,61 +13,61 @@ const policyOf = (response: Response) =>
     }),
   );
 const withoutNonce = (html: string) => html.replaceAll(/nonce="[^"]*"/g, 'nonce=""');
-const returnTo = (world: HandlerWorld, id: string, rest = 'success', init?: RequestInit) =>
-  world.fetch(`/return/${id}/${rest}`, init);
+const returnTo = (harness: HandlerHarness, id: string, rest = 'success', init?: RequestInit) =>
+  harness.fetch(`/return/${id}/${rest}`, init);
 
 describe('the return page', () => {
   it('T8 a success address opened by hand settles nothing', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const { body } = await world.gateway.notification({ Status: 'Processed' });
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const { body } = await harness.gateway.notification({ Status: 'Processed' });
     const query = '?Pspid=850907&OrderReference=A-1&Status=PROCESSED&Signature=Zm9yZ2Vk';
     for (const init of [{}, { method: 'POST', body, headers: { 'content-type': 'application/json' } }]) {
-      const response = await returnTo(world, id, `success${query}`, init);
+      const response = await returnTo(harness, id, `success${query}`, init);
       expect(response.status).toBe(200);
       expect(await response.text()).toContain('data-state="confirming"');
     }
-    await world.drain();
-    expect((await world.record(id)).status).toBe('pending');
-    expect(world.payments).toEqual([]);
-    expect(world.gateway.asked).toHaveLength(1);
+    await harness.drain();
+    expect((await harness.record(id)).status).toBe('pending');
+    expect(harness.payments).toEqual([]);
+    expect(harness.gateway.asked).toHaveLength(1);
   });
 
   it('T8 shows what the server knows, whichever address was opened', async () => {
-    const world = handlerWorld();
-    const failed = await world.session('A-1');
-    world.gateway.set({ Status: 'Declined' });
-    await world.notify();
-    expect(await (await returnTo(world, failed, 'success')).text()).toContain('data-state="failed"');
-    const paid = await world.session('A-2');
-    world.gateway.pay();
-    await world.notify();
-    expect(await (await returnTo(world, paid, 'failure')).text()).toContain('data-state="completed"');
+    const harness = handlerHarness();
+    const failed = await harness.session('A-1');
+    harness.gateway.set({ Status: 'Declined' });
+    await harness.notify();
+    expect(await (await returnTo(harness, failed, 'success')).text()).toContain('data-state="failed"');
+    const paid = await harness.session('A-2');
+    harness.gateway.pay();
+    await harness.notify();
+    expect(await (await returnTo(harness, paid, 'failure')).text()).toContain('data-state="completed"');
   });
 
   it('takes a bank’s cross-site POST of any form, without a cookie', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
+    const harness = handlerHarness();
+    const id = await harness.session();
     const headers = {
       origin: 'https://acs.bank.example',
       'sec-fetch-site': 'cross-site',
       'sec-fetch-dest': 'iframe',
       'content-type': 'application/x-www-form-urlencoded',
     };
-    const response = await returnTo(world, id, 'success', {
+    const response = await returnTo(harness, id, 'success', {
       method: 'POST',
       headers,
       body: 'cres=x&Status=PROCESSED',
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toBeNull();
-    expect((await world.record(id)).returnedAt).not.toBeNull();
+    expect((await harness.record(id)).returnedAt).not.toBeNull();
   });
 
   it('an address that names no session is a page of its own, with a way on', async () => {
-    const world = handlerWorld({ handler: { continueUrl: 'https://shop.example/basket' } });
+    const harness = handlerHarness({ handler: { continueUrl: 'https://shop.example/basket' } });
     for (const id of ['0'.repeat(32), 'x', '%3Cscript%3E']) {
-      const response = await returnTo(world, id);
+      const response = await returnTo(harness, id);
       const html = await response.text();
       expect(response.status).toBe(404);
       expect(html).toContain(RETURN_TEXTS.en?.unknown.title);
@@ -80,7 +80,7 @@ describe('the return page', () => {
 
   it('F42 is still a page, and still tells the shop, while the store is down', async () => {
     let down = false;
-    const world = handlerWorld({
+    const harness = handlerHarness({
       store: (now) => {
         const memory = memoryStore({ now });
         return {
@@ -89,9 +89,9 @@ describe('the return page', () => {
         };
       },
     });
-    const id = await world.session();
+    const id = await harness.session();
     down = true;
-    const response = await returnTo(world, id);
+    const response = await returnTo(harness, id);
     const html = await response.text();
     expect(response.status).toBe(503);
     expect(html).toContain('data-state="slow"');
@@ -115,9 +115,9 @@ describe('the return page under attack', () => {
   ];
 
   it('T16 no value of the query, the body or a header is in the page', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const clean = withoutNonce(await (await returnTo(world, id)).text());
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const clean = withoutNonce(await (await returnTo(harness, id)).text());
     for (const name of [
       'Pspid',
       'OrderReference',
@@ -135,13 +135,13 @@ describe('the return page under attack', () => {
           {},
           { method: 'POST', body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
         ]) {
-          const response = await returnTo(world, id, `success?${query}`, init);
+          const response = await returnTo(harness, id, `success?${query}`, init);
           expect(withoutNonce(await response.text())).toBe(clean);
         }
       }
     }
     for (const payload of ['<script>', 'x"onload="y', 'en<b>']) {
-      const response = await returnTo(world, id, 'success', {
+      const response = await returnTo(harness, id, 'success', {
         headers: { 'accept-language': payload, referer: `https://x/${payload}`, 'user-agent': payload },
       });
       expect(withoutNonce(await response.text())).toBe(clean);
@@ -149,10 +149,10 @@ describe('the return page under attack', () => {
   });
 
   it('T16 a hint that we did not write reads as unknown', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
+    const harness = handlerHarness();
+    const id = await harness.session();
     for (const hint of ['<script>', 'SUCCESS', '__proto__', 'x'.repeat(2_000)]) {
-      const html = await (await returnTo(world, id, encodeURIComponent(hint))).text();
+      const html = await (await returnTo(harness, id, encodeURIComponent(hint))).text();
       expect(islandOf(html).hint).toBe('unknown');
       expect(html).not.toContain('x'.repeat(2_000));
     }
@@ -160,20 +160,20 @@ describe('the return page under attack', () => {
 
   it('T16 what the server itself puts in is escaped', async () => {
     const nasty = 'A & <b>"B"</b> </script><script>alert(1)</script>';
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: { shopName: nasty, continueUrl: 'https://shop.example/?a=1&b="</script>' },
     });
-    const id = await world.session();
-    const html = await (await returnTo(world, id)).text();
+    const id = await harness.session();
+    const html = await (await returnTo(harness, id)).text();
     expect(html).not.toContain('<script>alert(1)');
     expect(html).toContain('A &amp; &lt;b&gt;');
     expect(islandOf(html).next.other).toBe('https://shop.example/?a=1&b=%22%3C/script%3E');
   });
 
   it('T16 lets nothing run but its own script, load but the status, or point elsewhere', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const response = await returnTo(world, id);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const response = await returnTo(harness, id);
     const html = await response.text();
     const policy = policyOf(response);
     const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy.get('script-src') ?? '')?.[1] ?? '';
@@ -186,16 +186,16 @@ describe('the return page under attack', () => {
       'form-action': "'none'",
     });
     expect(html).toContain(`<script nonce="${nonce}">`);
-    const again = await returnTo(world, id);
+    const again = await returnTo(harness, id);
     expect(again.headers.get('content-security-policy')).not.toContain(nonce);
     expect(html).not.toMatch(/ style=| on[a-z]+=/);
   });
 
   it('T17 goes on to configured addresses alone', async () => {
     const urls = { successUrl: '/thanks', failureUrl: 'https://shop.example/basket' };
-    const world = handlerWorld({ handler: urls });
-    const id = await world.session();
-    const clean = await (await returnTo(world, id)).text();
+    const harness = handlerHarness({ handler: urls });
+    const id = await harness.session();
+    const clean = await (await returnTo(harness, id)).text();
     const next = {
       completed: 'https://shop.example/thanks',
       failed: 'https://shop.example/basket',
@@ -213,7 +213,7 @@ describe('the return page under attack', () => {
     ];
     for (const target of targets) {
       for (const name of ['next', 'url', 'continue', 'RedirectionURL', 'successUrl', 'return_to']) {
-        const response = await returnTo(world, id, `success?${name}=${encodeURIComponent(target)}`);
+        const response = await returnTo(harness, id, `success?${name}=${encodeURIComponent(target)}`);
         expect(response.headers.get('location')).toBeNull();
         expect(islandOf(await response.text()).next).toEqual(next);
       }
@@ -221,34 +221,34 @@ describe('the return page under attack', () => {
   });
 
   it('T17 a function may choose the address by order; another scheme is the shop’s bug, not a way out', async () => {
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: { successUrl: ({ orderReference }) => `/orders/${orderReference}` },
     });
-    const id = await world.session();
-    expect(islandOf(await (await returnTo(world, id)).text()).next.completed).toBe(
+    const id = await harness.session();
+    expect(islandOf(await (await returnTo(harness, id)).text()).next.completed).toBe(
       'https://shop.example/orders/A-1',
     );
-    const broken = handlerWorld({ handler: { successUrl: () => 'javascript:alert(1)' } });
+    const broken = handlerHarness({ handler: { successUrl: () => 'javascript:alert(1)' } });
     const html = await (await returnTo(broken, await broken.session())).text();
     expect(islandOf(html).next.completed).toBeNull();
   });
 
   it('T31 is framed by the shop and the hosted page, and by nobody else; never X-Frame-Options', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
+    const harness = handlerHarness();
+    const id = await harness.session();
     const ancestors = 'https://shop.example https://www.shop.example https://pay.example';
-    const response = await returnTo(world, id);
+    const response = await returnTo(harness, id);
     expect(policyOf(response).get('frame-ancestors')).toBe(ancestors);
     expect(response.headers.get('x-frame-options')).toBeNull();
-    world.gateway.pay();
-    await world.notify();
+    harness.gateway.pay();
+    await harness.notify();
     // The page's address is cleared from a settled record; its origin is not forgotten.
-    expect(policyOf(await returnTo(world, id)).get('frame-ancestors')).toBe(ancestors);
+    expect(policyOf(await returnTo(harness, id)).get('frame-ancestors')).toBe(ancestors);
   });
 
   it('T43 sends no referrer, is not kept, and loads nothing', async () => {
-    const world = handlerWorld();
-    const response = await returnTo(world, await world.session());
+    const harness = handlerHarness();
+    const response = await returnTo(harness, await harness.session());
     const html = await response.text();
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -257,13 +257,13 @@ describe('the return page under attack', () => {
   });
 
   it('holds nothing of the card, the customer, the gateway’s ids or the session’s secret', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.pay();
-    await world.notify({ Email: 'a@shop.example' });
-    const html = await (await returnTo(world, id)).text();
-    const record = await world.record(id);
-    const secret = world.gateway.created[0]?.callBackUrl.split('/').at(-1) ?? 'none';
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.pay();
+    await harness.notify({ Email: 'a@shop.example' });
+    const html = await (await returnTo(harness, id)).text();
+    const record = await harness.record(id);
+    const secret = harness.gateway.created[0]?.callBackUrl.split('/').at(-1) ?? 'none';
     for (const word of [
       '850907',
       'a@shop.example',
@@ -279,7 +279,7 @@ describe('the return page under attack', () => {
 
 describe('the return page’s language', () => {
   it('is the order’s, else the browser’s, else English', async () => {
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         resolveOrder: (order) => ({
           orderReference: String(order),
@@ -289,10 +289,10 @@ describe('the return page’s language', () => {
         }),
       },
     });
-    const italian = await world.session('A-IT');
-    const other = await world.session('A-2');
+    const italian = await harness.session('A-IT');
+    const other = await harness.session('A-2');
     const langOf = async (id: string, accepted: string) => {
-      const response = await returnTo(world, id, 'success', { headers: { 'accept-language': accepted } });
+      const response = await returnTo(harness, id, 'success', { headers: { 'accept-language': accepted } });
       return /<html lang="(\w+)" dir="(\w+)"/
         .exec(await response.text())
         ?.slice(1)
@@ -306,10 +306,10 @@ describe('the return page’s language', () => {
   });
 
   it('T45 reads a hostile Accept-Language in no time', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
+    const harness = handlerHarness();
+    const id = await harness.session();
     const started = performance.now();
-    await returnTo(world, id, 'success', { headers: { 'accept-language': ';q='.repeat(5_000) } });
+    await returnTo(harness, id, 'success', { headers: { 'accept-language': ';q='.repeat(5_000) } });
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 

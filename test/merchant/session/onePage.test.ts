@@ -1,78 +1,81 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineProfile } from '../../../src/protocol/gateway/defineProfile.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 const LIFETIME = 120_000;
 const ends = { profile: defineProfile({ redirect: { declineEndsPage: true } }) };
 const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
-async function declined(world: HandlerWorld): Promise<string> {
-  const id = await world.session();
-  world.gateway.set({ Status: 'Declined' });
-  await world.notify();
-  expect((await world.record(id)).status).toBe('failed');
+async function declined(harness: HandlerHarness): Promise<string> {
+  const id = await harness.session();
+  harness.gateway.set({ Status: 'Declined' });
+  await harness.notify();
+  expect((await harness.record(id)).status).toBe('failed');
   return id;
 }
 
 describe('T62 after a decline', () => {
   it('the order waits for the end of the old address, and is told how long', async () => {
-    const world = handlerWorld();
-    const old = await declined(world);
-    world.advance(50_000);
-    const answer = await problemOf(await world.open());
+    const harness = handlerHarness();
+    const old = await declined(harness);
+    harness.advance(50_000);
+    const answer = await problemOf(await harness.open());
     expect(answer).toMatchObject({ status: 409, code: 'session_in_progress', sessionId: old });
     expect(answer.retryAfterMs).toBe(LIFETIME + 2_000 - 50_000 + 250);
-    world.advance(answer.retryAfterMs);
-    expect((await world.open()).status).toBe(201);
-    expect(world.gateway.created).toHaveLength(2);
+    harness.advance(answer.retryAfterMs);
+    expect((await harness.open()).status).toBe(201);
+    expect(harness.gateway.created).toHaveLength(2);
   });
 
   it('a wait that is short is waited', async () => {
-    const world = handlerWorld();
-    await declined(world);
-    world.advance(LIFETIME);
-    expect((await world.open()).status).toBe(201);
-    expect(world.gateway.created).toHaveLength(2);
+    const harness = handlerHarness();
+    await declined(harness);
+    harness.advance(LIFETIME);
+    expect((await harness.open()).status).toBe(201);
+    expect(harness.gateway.created).toHaveLength(2);
   });
 
   it('G23 a profile whose declines end the page gets a new one at once', async () => {
-    const world = handlerWorld({ gateway: ends });
-    await declined(world);
-    expect((await world.open()).status).toBe(201);
+    const harness = handlerHarness({ gateway: ends });
+    await declined(harness);
+    expect((await harness.open()).status).toBe(201);
   });
 
   it('that the status call told, another tab waits too', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.gateway.set({ Status: 'Failed' });
-    world.advance(5_000);
-    expect((await world.status(old)).status).toBe('failed');
-    expect(await problemOf(await world.open())).toMatchObject({
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.gateway.set({ Status: 'Failed' });
+    harness.advance(5_000);
+    expect((await harness.status(old)).status).toBe('failed');
+    expect(await problemOf(await harness.open())).toMatchObject({
       code: 'session_in_progress',
       sessionId: old,
     });
   });
 
   it('a page that its customer cancelled is over: a new one at once', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.gateway.set({ Status: 'Cancelled' });
-    await world.notify();
-    expect((await world.record(old)).status).toBe('failed');
-    expect(await world.session()).not.toBe(old);
-    world.gateway.set({ Status: 'Cancelled' });
-    await world.notify();
-    expect((await world.open()).status).toBe(201);
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.gateway.set({ Status: 'Cancelled' });
+    await harness.notify();
+    expect((await harness.record(old)).status).toBe('failed');
+    expect(await harness.session()).not.toBe(old);
+    harness.gateway.set({ Status: 'Cancelled' });
+    await harness.notify();
+    expect((await harness.open()).status).toBe(201);
   });
 
   it('a second try on the old page is found: the order is paid, once', async () => {
-    const world = handlerWorld();
-    const old = await declined(world);
-    world.gateway.pay();
-    expect(await problemOf(await world.open())).toMatchObject({ code: 'already_completed', sessionId: old });
-    await world.drain();
-    expect(world.payments).toHaveLength(1);
+    const harness = handlerHarness();
+    const old = await declined(harness);
+    harness.gateway.pay();
+    expect(await problemOf(await harness.open())).toMatchObject({
+      code: 'already_completed',
+      sessionId: old,
+    });
+    await harness.drain();
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('that came and went while another request was about to make a page, none is made beside it', async () => {
@@ -81,7 +84,7 @@ describe('T62 after a decline', () => {
       release = resolve;
     });
     let isFirst = true;
-    const world = handlerWorld({
+    const harness = handlerHarness({
       wrap: (store) => ({
         ...store,
         async createSession(...given) {
@@ -93,11 +96,11 @@ describe('T62 after a decline', () => {
         },
       }),
     });
-    const slow = world.open();
-    const quick = await declined(world);
+    const slow = harness.open();
+    const quick = await declined(harness);
     release();
     expect(await problemOf(await slow)).toMatchObject({ code: 'session_in_progress', sessionId: quick });
-    expect(world.gateway.created).toHaveLength(1);
+    expect(harness.gateway.created).toHaveLength(1);
   });
 });
 
@@ -127,26 +130,26 @@ const steps = fc.array(
 
 /** Plays the steps, and says after each how many addresses that were handed out can be paid. */
 async function play(sequence: readonly Step[], declineEndsPage: boolean): Promise<number[]> {
-  const world = handlerWorld({
+  const harness = handlerHarness({
     gateway: declineEndsPage ? ends : {},
     handler: { limits: { sessionsPerOrder: 1e6, sessionsPerOrderOfAll: 1e6 } },
   });
   const bornAt = new Map<string, number>();
-  world.gateway.before.create = ({ uniqueReference = '' }) => bornAt.set(uniqueReference, world.now());
+  harness.gateway.before.create = ({ uniqueReference = '' }) => bornAt.set(uniqueReference, harness.now());
   const handedOut = new Set<string>();
   let last: string | undefined;
 
   const open = async () => {
-    const response = await world.open();
+    const response = await harness.open();
     if (response.status !== 201) return;
     const { redirectUrl, sessionId } = (await response.json()) as { redirectUrl: string; sessionId: string };
     handedOut.add(redirectUrl);
     last = sessionId;
   };
   const set = (Status: string) => {
-    const latest = [...world.gateway.ledger.values()].at(-1);
+    const latest = [...harness.gateway.ledger.values()].at(-1);
     // A page that was cancelled stays so.
-    if (latest !== undefined && latest.fields.Status !== 'Cancelled') world.gateway.set({ Status });
+    if (latest !== undefined && latest.fields.Status !== 'Cancelled') harness.gateway.set({ Status });
   };
   const act: Record<string, (amount: number) => unknown> = {
     open,
@@ -155,21 +158,21 @@ async function play(sequence: readonly Step[], declineEndsPage: boolean): Promis
     cancel: () => set('Cancelled'),
     'decline and notify': async () => {
       set('Declined');
-      if (world.gateway.ledger.size > 0) await world.notify();
+      if (harness.gateway.ledger.size > 0) await harness.notify();
     },
-    visit: () => last && world.get(`/return/${last}/success`),
-    'come back': () => last && world.comeBack(last),
-    poll: () => last && world.get(`/session/${last}`),
-    sweep: () => world.handler.sweep(),
-    down: (amount) => world.gateway.down.add(amount % 2 ? 'create' : 'retrieve'),
-    up: () => world.gateway.down.clear(),
-    advance: (amount) => world.advance(amount),
+    visit: () => last && harness.get(`/return/${last}/success`),
+    'come back': () => last && harness.comeBack(last),
+    poll: () => last && harness.get(`/session/${last}`),
+    sweep: () => harness.handler.sweep(),
+    down: (amount) => harness.gateway.down.add(amount % 2 ? 'create' : 'retrieve'),
+    up: () => harness.gateway.down.clear(),
+    advance: (amount) => harness.advance(amount),
   };
   const payable = () =>
-    [...world.gateway.ledger.entries()].filter(([unique, { fields }]) => {
+    [...harness.gateway.ledger.entries()].filter(([unique, { fields }]) => {
       const ended = fields.Status === 'Cancelled' || (declineEndsPage && fields.Status !== 'PENDING');
       const address = `https://pay.example/page/${fields.TransactionToken}`;
-      return handedOut.has(address) && !ended && world.now() < (bornAt.get(unique) ?? 0) + LIFETIME;
+      return handedOut.has(address) && !ended && harness.now() < (bornAt.get(unique) ?? 0) + LIFETIME;
     }).length;
 
   const counts: number[] = [];
@@ -177,7 +180,7 @@ async function play(sequence: readonly Step[], declineEndsPage: boolean): Promis
     await act[what]?.(amount);
     counts.push(payable());
   }
-  await world.drain();
+  await harness.drain();
   return counts;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 
 const SESSIONS = 200;
 
 /** Ids and secrets of many sessions, as the gateway is told them. */
 async function made(): Promise<{ ids: string[]; secrets: string[] }> {
-  const world = handlerWorld();
-  for (let n = 0; n < SESSIONS; n++) await world.session(`A-${n}`);
-  const paths = world.gateway.created.map(({ callBackUrl }) => new URL(callBackUrl).pathname.split('/'));
+  const harness = handlerHarness();
+  for (let n = 0; n < SESSIONS; n++) await harness.session(`A-${n}`);
+  const paths = harness.gateway.created.map(({ callBackUrl }) => new URL(callBackUrl).pathname.split('/'));
   return {
     ids: paths.map((path) => path.at(-2) ?? ''),
     secrets: paths.map((path) => path.at(-1) ?? ''),

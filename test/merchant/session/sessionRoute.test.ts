@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GatewayRejectedError } from '../../../src/gateway/errors/answerErrors.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 /** What a browser may call its click. */
 const NAMED = { 'x-correlation-id': 'click-1234', origin: 'https://www.shop.example' };
@@ -18,31 +18,31 @@ async function problemOf(
 
 describe('POST /session: who may ask', () => {
   it('T29 takes the shop’s own page, a configured one, and a caller that is no browser', async () => {
-    const world = handlerWorld();
-    expect((await world.open('A-1')).status).toBe(201);
-    expect((await world.open('A-2', {}, { origin: 'https://www.shop.example' })).status).toBe(201);
+    const harness = handlerHarness();
+    expect((await harness.open('A-1')).status).toBe(201);
+    expect((await harness.open('A-2', {}, { origin: 'https://www.shop.example' })).status).toBe(201);
     const plain = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"order":"A-3"}',
     };
-    expect((await world.fetch('/session', plain)).status).toBe(201);
+    expect((await harness.fetch('/session', plain)).status).toBe(201);
   });
 
   for (const origin of FOREIGN) {
     it(`T29 refuses a page of ${origin}`, async () => {
-      const world = handlerWorld();
-      const response = await world.open('A-1', {}, { origin });
+      const harness = handlerHarness();
+      const response = await harness.open('A-1', {}, { origin });
       expect(await problemOf(response)).toMatchObject({ status: 403, code: 'origin_not_allowed' });
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
-      expect(world.gateway.created).toEqual([]);
+      expect(harness.gateway.created).toEqual([]);
     });
   }
 
   it('T29 refuses a cross-site request that hides its origin', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     for (const site of ['cross-site', 'same-site']) {
-      const response = await world.fetch('/session', {
+      const response = await harness.fetch('/session', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': site },
         body: '{"order":"A-1"}',
@@ -52,7 +52,7 @@ describe('POST /session: who may ask', () => {
   });
 
   it('T29 takes JSON alone: what a form, a beacon or a no-cors fetch can send is refused', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -60,16 +60,16 @@ describe('POST /session: who may ask', () => {
       'text/json',
       '',
     ]) {
-      const response = await world.open('A-1', {}, { 'content-type': type });
+      const response = await harness.open('A-1', {}, { 'content-type': type });
       expect(await problemOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
     }
-    expect(world.gateway.created).toEqual([]);
+    expect(harness.gateway.created).toEqual([]);
   });
 
   it('lets configured origins, and only them, read the answer (CORS)', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     const preflight = (origin: string) =>
-      world.fetch('/session', {
+      harness.fetch('/session', {
         method: 'OPTIONS',
         headers: {
           origin,
@@ -85,14 +85,14 @@ describe('POST /session: who may ask', () => {
     for (const origin of FOREIGN) {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
     }
-    const refusal = await world.open('none', {}, { origin: 'https://www.shop.example' });
+    const refusal = await harness.open('none', {}, { origin: 'https://www.shop.example' });
     expect(refusal.headers.get('access-control-allow-origin')).toBe('https://www.shop.example');
     expect(refusal.headers.get('vary')).toContain('Origin');
   });
 
   it('M43 asks authorize, and hands its principal to resolveOrder', async () => {
     const seen: unknown[] = [];
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         authorize: (request) => (request.headers.get('cookie') === 'sid=1' ? { customer: 7 } : null),
         resolveOrder: (order, { principal }) => {
@@ -101,15 +101,15 @@ describe('POST /session: who may ask', () => {
         },
       },
     });
-    expect(await problemOf(await world.open())).toMatchObject({ status: 401, code: 'not_authorized' });
-    expect((await world.open('A-1', {}, { cookie: 'sid=1' })).status).toBe(201);
+    expect(await problemOf(await harness.open())).toMatchObject({ status: 401, code: 'not_authorized' });
+    expect((await harness.open('A-1', {}, { cookie: 'sid=1' })).status).toBe(201);
     expect(seen).toEqual([{ customer: 7 }]);
   });
 
   it('T29 limits creations by address, and says when to come back', async () => {
-    const world = handlerWorld({ handler: { limits: { sessionsPerAddress: 5 } } });
+    const harness = handlerHarness({ handler: { limits: { sessionsPerAddress: 5 } } });
     const send = (n: number, clientAddress: string) =>
-      world.fetch(
+      harness.fetch(
         '/session',
         {
           method: 'POST',
@@ -120,21 +120,21 @@ describe('POST /session: who may ask', () => {
       );
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => send(n, '203.0.113.7')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(world.gateway.created).toHaveLength(5);
+    expect(harness.gateway.created).toHaveLength(5);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await problemOf(refused as Response)).retryAfterMs).toBeGreaterThan(0);
     expect((await send(5_000, '203.0.113.8')).status).toBe(201);
-    world.advance(60_001);
+    harness.advance(60_001);
     expect((await send(6_000, '203.0.113.7')).status).toBe(201);
   });
 
   it('T29 limits creations by order, whoever asks', async () => {
-    const world = handlerWorld({ handler: { limits: { sessionsPerOrder: 3 } } });
+    const harness = handlerHarness({ handler: { limits: { sessionsPerOrder: 3 } } });
     const answers = [];
-    for (let n = 0; n < 5; n++) answers.push((await world.open()).status);
+    for (let n = 0; n < 5; n++) answers.push((await harness.open()).status);
     expect(answers).toEqual([201, 201, 201, 429, 429]);
-    expect((await world.open('A-2')).status).toBe(201);
+    expect((await harness.open('A-2')).status).toBe(201);
   });
 });
 
@@ -163,12 +163,12 @@ describe('POST /session: what the browser cannot choose', () => {
       currency: 'EUR',
       client: { clientAccount: 'A', email: 'a@shop.example' },
     });
-    const clean = handlerWorld({ gateway: { test: false }, handler: { resolveOrder } });
-    const dirty = handlerWorld({ gateway: { test: false }, handler: { resolveOrder } });
+    const clean = handlerHarness({ gateway: { test: false }, handler: { resolveOrder } });
+    const dirty = handlerHarness({ gateway: { test: false }, handler: { resolveOrder } });
     await clean.open('A-1');
     await dirty.open({ id: 'A-1', ...tampered }, tampered, { 'x-test': '1' });
-    const strip = (world: typeof clean) =>
-      world.gateway.created.map(
+    const strip = (harness: typeof clean) =>
+      harness.gateway.created.map(
         ({ uniqueReference, redirectionUrl, failRedirectionUrl, callBackUrl, ...rest }) => rest,
       );
     expect(strip(dirty)).toEqual(strip(clean));
@@ -178,14 +178,18 @@ describe('POST /session: what the browser cannot choose', () => {
   });
 
   it('T4 a duplicated key is read as JSON reads it, and prices nothing', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     const body = '{"order":"A-1","amount":"0.01","order":"A-2","amount":"0.01"}';
-    await world.fetch('/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    expect(world.gateway.created).toMatchObject([{ orderReference: 'A-2', amount: '49.90' }]);
+    await harness.fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(harness.gateway.created).toMatchObject([{ orderReference: 'A-2', amount: '49.90' }]);
   });
 
   it('T6 builds every address from publicUrl, whatever the headers say', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     const names = [
       ...[
         'host',
@@ -207,10 +211,10 @@ describe('POST /session: what the browser cannot choose', () => {
     ];
     for (const [n, name] of names.entries()) {
       for (const value of ['evil.example', 'host=evil.example;proto=http', 'http://evil.example/']) {
-        const response = await world.open(`A-${n}-${value.length}`, {}, { [name]: value });
-        const text = JSON.stringify([await response.json(), world.gateway.created.at(-1)]);
+        const response = await harness.open(`A-${n}-${value.length}`, {}, { [name]: value });
+        const text = JSON.stringify([await response.json(), harness.gateway.created.at(-1)]);
         expect(text).not.toContain('evil');
-        expect(world.gateway.created.at(-1)?.callBackUrl).toMatch(
+        expect(harness.gateway.created.at(-1)?.callBackUrl).toMatch(
           /^https:\/\/shop\.example\/checkout\/notify\//,
         );
       }
@@ -219,13 +223,13 @@ describe('POST /session: what the browser cannot choose', () => {
 
   it('T36 an order reference with control characters never reaches gateway, header or log line', async () => {
     for (const char of ['\r', '\n', '\0', '\u2028', '\u2029', '\u001b[31m', '\u202e']) {
-      const world = handlerWorld({
+      const harness = handlerHarness({
         handler: { resolveOrder: () => ({ orderReference: `A${char}1`, amount: '1.00', currency: 'EUR' }) },
       });
-      const response = await world.open();
+      const response = await harness.open();
       expect(await problemOf(response)).toMatchObject({ status: 500, code: 'internal_error' });
-      expect(world.gateway.created).toEqual([]);
-      for (const line of world.logs) expect(line).not.toMatch(/[\r\n\0]/);
+      expect(harness.gateway.created).toEqual([]);
+      for (const line of harness.logs) expect(line).not.toMatch(/[\r\n\0]/);
     }
   });
 });
@@ -243,9 +247,9 @@ describe('POST /session: what it says when it cannot', () => {
   ];
   for (const [what, body] of bad) {
     it(`names what is wrong with ${what}`, async () => {
-      const world = handlerWorld();
+      const harness = handlerHarness();
       const headers = { 'content-type': 'application/json' };
-      const problem = await problemOf(await world.fetch('/session', { method: 'POST', headers, body }));
+      const problem = await problemOf(await harness.fetch('/session', { method: 'POST', headers, body }));
       expect(problem).toMatchObject({
         status: 400,
         code: 'invalid_request',
@@ -255,7 +259,7 @@ describe('POST /session: what it says when it cannot', () => {
   }
 
   it('order_not_found for an order that resolveOrder does not know', async () => {
-    expect(await problemOf(await handlerWorld().open('none'))).toMatchObject({
+    expect(await problemOf(await handlerHarness().open('none'))).toMatchObject({
       status: 404,
       code: 'order_not_found',
     });
@@ -269,222 +273,229 @@ describe('POST /session: what it says when it cannot', () => {
     {},
   ]) {
     it(`a bug of the shop, ${JSON.stringify(facts)}, is logged by name and answered without detail`, async () => {
-      const world = handlerWorld({ handler: { resolveOrder: () => facts as never } });
-      const problem = await problemOf(await world.open());
+      const harness = handlerHarness({ handler: { resolveOrder: () => facts as never } });
+      const problem = await problemOf(await harness.open());
       expect(problem).toEqual(expect.objectContaining({ status: 500, code: 'internal_error' }));
       expect(problem.detail).toBeUndefined();
-      expect(world.logs.join()).toMatch(/amount|currency|orderReference/i);
-      expect(world.gateway.created).toEqual([]);
+      expect(harness.logs.join()).toMatch(/amount|currency|orderReference/i);
+      expect(harness.gateway.created).toEqual([]);
     });
   }
 
   it('F1 gateway_unavailable when it does not answer; the next click makes a page with a new reference (F2)', async () => {
-    const world = handlerWorld();
-    world.gateway.down.add('create');
-    expect(await problemOf(await world.open())).toMatchObject({ status: 503, code: 'gateway_unavailable' });
-    world.gateway.down.clear();
-    expect((await world.open()).status).toBe(201);
-    const [lost, made] = world.gateway.created;
+    const harness = handlerHarness();
+    harness.gateway.down.add('create');
+    expect(await problemOf(await harness.open())).toMatchObject({ status: 503, code: 'gateway_unavailable' });
+    harness.gateway.down.clear();
+    expect((await harness.open()).status).toBe(201);
+    const [lost, made] = harness.gateway.created;
     expect(lost?.uniqueReference).not.toBe(made?.uniqueReference);
   });
 
   it('F4 gateway_refused when it says no; its text goes to the log, not to the browser', async () => {
-    const world = handlerWorld();
-    world.gateway.before.create = () => {
+    const harness = handlerHarness();
+    harness.gateway.before.create = () => {
       throw new GatewayRejectedError('refused', {
         errorMessage: 'INVALID_FIELD: Amount',
         gatewayCode: 'INVALID_FIELD',
       });
     };
-    const problem = await problemOf(await world.open());
+    const problem = await problemOf(await harness.open());
     expect(problem).toMatchObject({ status: 502, code: 'gateway_refused' });
     expect(JSON.stringify(problem)).not.toContain('INVALID_FIELD');
-    expect(world.logs.join()).toContain('INVALID_FIELD');
+    expect(harness.logs.join()).toContain('INVALID_FIELD');
   });
 
   it('T14 refuses a page address that is no web address', async () => {
-    const world = handlerWorld({ gateway: { pageOrigin: 'javascript:alert(1)//' } });
-    expect((await world.open()).status).toBe(503);
+    const harness = handlerHarness({ gateway: { pageOrigin: 'javascript:alert(1)//' } });
+    expect((await harness.open()).status).toBe(503);
   });
 });
 
 describe('POST /session: one page an order', () => {
   it('T10 50 requests at once get one and the same page', async () => {
-    const world = handlerWorld({ handler: { limits: { sessionsPerOrder: 100 } } });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.open('A-1')));
+    const harness = handlerHarness({ handler: { limits: { sessionsPerOrder: 100 } } });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => harness.open('A-1')));
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(bodies.map(({ sessionId }) => sessionId)).size).toBe(1);
-    expect(world.gateway.created).toHaveLength(1);
+    expect(harness.gateway.created).toHaveLength(1);
   });
 
   it('F30 a second click gets the same page and what is left of its life', async () => {
-    const world = handlerWorld();
-    const first = await (await world.open()).json();
-    world.advance(40_000);
-    const second = await (await world.open()).json();
+    const harness = handlerHarness();
+    const first = await (await harness.open()).json();
+    harness.advance(40_000);
+    const second = await (await harness.open()).json();
     expect(second).toEqual({ ...first, expiresInMs: 80_000 });
   });
 
   it('F6 renewal of a dead page: the gateway is asked, then a new page is made', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.advance(130_000);
-    const renewed = await world.open('A-1', { reason: 'renew', previous: old });
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.advance(130_000);
+    const renewed = await harness.open('A-1', { reason: 'renew', previous: old });
     expect(renewed.status).toBe(201);
     expect((await renewed.json()).sessionId).not.toBe(old);
-    expect(world.gateway.asked).toHaveLength(1);
-    expect((await world.record(old)).status).toBe('expired');
+    expect(harness.gateway.asked).toHaveLength(1);
+    expect((await harness.record(old)).status).toBe('expired');
   });
 
   it('T10 renewal of a page with little life left waits for its end', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.advance(105_000);
-    const early = await problemOf(await world.open('A-1', { reason: 'renew', previous: old }));
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.advance(105_000);
+    const early = await problemOf(await harness.open('A-1', { reason: 'renew', previous: old }));
     expect(early).toMatchObject({ status: 409, code: 'session_in_progress', sessionId: old });
     expect(early.retryAfterMs).toBeGreaterThan(15_000);
     expect(early.retryAfterMs).toBeLessThan(18_000);
-    expect(world.gateway.created).toHaveLength(1);
-    world.advance(Number(early.retryAfterMs));
-    expect((await world.open('A-1', { reason: 'renew', previous: old })).status).toBe(201);
-    expect(world.gateway.created).toHaveLength(2);
+    expect(harness.gateway.created).toHaveLength(1);
+    harness.advance(Number(early.retryAfterMs));
+    expect((await harness.open('A-1', { reason: 'renew', previous: old })).status).toBe(201);
+    expect(harness.gateway.created).toHaveLength(2);
   });
 
   it('T10 renewal of a page about to die is answered when it is dead', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.advance(120_000);
-    expect((await world.open('A-1', { reason: 'renew', previous: old })).status).toBe(201);
-    expect(world.now() - 1_700_000_000_000).toBeGreaterThanOrEqual(122_000);
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.advance(120_000);
+    expect((await harness.open('A-1', { reason: 'renew', previous: old })).status).toBe(201);
+    expect(harness.now() - 1_700_000_000_000).toBeGreaterThanOrEqual(122_000);
   });
 
   it('T10 a page that was paid without our knowing: already_completed, fulfilled once', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.gateway.pay();
-    world.advance(130_000);
-    const answer = await problemOf(await world.open('A-1', { reason: 'renew', previous: old }));
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.gateway.pay();
+    harness.advance(130_000);
+    const answer = await problemOf(await harness.open('A-1', { reason: 'renew', previous: old }));
     expect(answer).toMatchObject({ code: 'already_completed', sessionId: old, orderReference: 'A-1' });
-    await world.drain();
-    expect(world.payments).toHaveLength(1);
-    expect(world.gateway.created).toHaveLength(1);
+    await harness.drain();
+    expect(harness.payments).toHaveLength(1);
+    expect(harness.gateway.created).toHaveLength(1);
   });
 
   it('T10 a page that was declined, and paid on the second try: found before a new one is made', async () => {
-    const world = handlerWorld();
-    const old = await world.session();
-    world.gateway.set({ Status: 'Declined' });
-    await world.notify();
-    expect((await world.status(old)).status).toBe('failed');
-    world.gateway.pay();
-    world.advance(5_000);
-    expect(await problemOf(await world.open())).toMatchObject({ code: 'already_completed', sessionId: old });
-    await world.drain();
-    expect(world.alerts()).toEqual(['late_payment']);
+    const harness = handlerHarness();
+    const old = await harness.session();
+    harness.gateway.set({ Status: 'Declined' });
+    await harness.notify();
+    expect((await harness.status(old)).status).toBe('failed');
+    harness.gateway.pay();
+    harness.advance(5_000);
+    expect(await problemOf(await harness.open())).toMatchObject({
+      code: 'already_completed',
+      sessionId: old,
+    });
+    await harness.drain();
+    expect(harness.alerts()).toEqual(['late_payment']);
   });
 
   it('F40 makes nothing while the gateway cannot say what became of the old page', async () => {
-    const world = handlerWorld();
-    await world.session();
-    world.advance(130_000);
-    world.gateway.down.add('retrieve');
-    expect((await problemOf(await world.open())).code).toBe('gateway_unavailable');
-    expect(world.gateway.created).toHaveLength(1);
+    const harness = handlerHarness();
+    await harness.session();
+    harness.advance(130_000);
+    harness.gateway.down.add('retrieve');
+    expect((await problemOf(await harness.open())).code).toBe('gateway_unavailable');
+    expect(harness.gateway.created).toHaveLength(1);
   });
 
   it('F41 a session whose maker died gives its place up, and nobody has its address', async () => {
-    const world = handlerWorld();
+    const harness = handlerHarness();
     let die: () => void = () => {};
     const hung = new Promise<void>((resolve) => {
       die = resolve;
     });
-    world.gateway.before.create = () => hung;
-    const lost = world.open();
+    harness.gateway.before.create = () => hung;
+    const lost = harness.open();
     await new Promise(setImmediate);
-    world.gateway.before = {};
-    world.advance(16_000);
-    const made = await world.open();
+    harness.gateway.before = {};
+    harness.advance(16_000);
+    const made = await harness.open();
     expect(made.status).toBe(201);
     die();
     // The late request gets the page that is payable now; its own is nobody's.
     expect(await (await lost).json()).toEqual(await made.json());
-    expect(world.gateway.created).toHaveLength(2);
+    expect(harness.gateway.created).toHaveLength(2);
   });
 
   it('F33 a notification that beats the create reply settles the session', async () => {
-    const world = handlerWorld();
-    const { create } = world.gateway.hpp;
-    world.gateway.hpp.create = async (request) => {
+    const harness = handlerHarness();
+    const { create } = harness.gateway.hpp;
+    harness.gateway.hpp.create = async (request) => {
       const page = await create(request);
-      world.gateway.pay();
-      await world.notify();
+      harness.gateway.pay();
+      await harness.notify();
       return page;
     };
-    expect((await problemOf(await world.open())).code).toBe('already_completed');
-    expect(world.payments).toHaveLength(1);
+    expect((await problemOf(await harness.open())).code).toBe('already_completed');
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('T10 an order whose earlier page was paid late gets no page, not even its live one', async () => {
-    const world = handlerWorld();
-    const first = await world.session();
-    world.advance(130_000);
-    await world.session();
-    const [one] = [...world.gateway.ledger.keys()];
-    world.gateway.pay(one);
-    await world.notify({}, one);
-    expect(await problemOf(await world.open())).toMatchObject({
+    const harness = handlerHarness();
+    const first = await harness.session();
+    harness.advance(130_000);
+    await harness.session();
+    const [one] = [...harness.gateway.ledger.keys()];
+    harness.gateway.pay(one);
+    await harness.notify({}, one);
+    expect(await problemOf(await harness.open())).toMatchObject({
       code: 'already_completed',
       sessionId: first,
     });
   });
 
   it('T10 two payments of one order: one fulfilment, one alert', async () => {
-    const world = handlerWorld();
-    const first = await world.session();
-    world.advance(130_000);
-    const second = await world.session();
-    const [one, two] = [...world.gateway.ledger.keys()];
-    world.gateway.pay(two);
-    await world.notify({}, two);
-    world.gateway.pay(one);
-    await world.notify({}, one);
-    expect(world.payments.map(({ sessionId }) => sessionId)).toEqual([second]);
-    expect((await world.record(first)).status).toBe('completed');
-    expect(world.alerts().sort()).toEqual(['late_payment', 'overpaid']);
-    expect(world.events.find(({ type }) => type === 'overpaid')).toMatchObject({
+    const harness = handlerHarness();
+    const first = await harness.session();
+    harness.advance(130_000);
+    const second = await harness.session();
+    const [one, two] = [...harness.gateway.ledger.keys()];
+    harness.gateway.pay(two);
+    await harness.notify({}, two);
+    harness.gateway.pay(one);
+    await harness.notify({}, one);
+    expect(harness.payments.map(({ sessionId }) => sessionId)).toEqual([second]);
+    expect((await harness.record(first)).status).toBe('completed');
+    expect(harness.alerts().sort()).toEqual(['late_payment', 'overpaid']);
+    expect(harness.events.find(({ type }) => type === 'overpaid')).toMatchObject({
       sessionId: first,
       data: { amount: '49.90', currency: 'EUR' },
     });
-    world.advance(600_000);
-    await world.handler.sweep();
-    expect(world.payments).toHaveLength(1);
+    harness.advance(600_000);
+    await harness.handler.sweep();
+    expect(harness.payments).toHaveLength(1);
   });
 });
 
 describe('POST /session: joins what belongs together', () => {
   it('one correlation id from click to fulfilment', async () => {
-    const world = handlerWorld();
-    const response = await world.open('A-1', {}, { 'x-correlation-id': 'click-1234' });
+    const harness = handlerHarness();
+    const response = await harness.open('A-1', {}, { 'x-correlation-id': 'click-1234' });
     expect(response.headers.get('x-correlation-id')).toBe('click-1234');
-    world.gateway.pay();
-    await world.notify();
-    expect(world.events.length).toBeGreaterThan(3);
-    for (const event of world.events) expect(event.correlationId).toBe('click-1234');
-    expect(world.payments[0]?.correlationId).toBe('click-1234');
+    harness.gateway.pay();
+    await harness.notify();
+    expect(harness.events.length).toBeGreaterThan(3);
+    for (const event of harness.events) expect(event.correlationId).toBe('click-1234');
+    expect(harness.payments[0]?.correlationId).toBe('click-1234');
   });
 
-  it.each<[string, number, (world: HandlerWorld) => Promise<Response>]>([
-    ['a foreign page', 403, (world) => world.open('A-1', {}, { ...NAMED, origin: 'https://evil.example' })],
-    ['a form', 415, (world) => world.open('A-1', {}, { ...NAMED, 'content-type': 'text/plain' })],
-    ['a wrong body', 400, (world) => world.open('A-1', { reason: 'now' }, NAMED)],
-    ['an unknown order', 404, (world) => world.open('none', {}, NAMED)],
+  it.each<[string, number, (harness: HandlerHarness) => Promise<Response>]>([
+    [
+      'a foreign page',
+      403,
+      (harness) => harness.open('A-1', {}, { ...NAMED, origin: 'https://evil.example' }),
+    ],
+    ['a form', 415, (harness) => harness.open('A-1', {}, { ...NAMED, 'content-type': 'text/plain' })],
+    ['a wrong body', 400, (harness) => harness.open('A-1', { reason: 'now' }, NAMED)],
+    ['an unknown order', 404, (harness) => harness.open('none', {}, NAMED)],
     [
       'one too many',
       429,
-      async (world) => {
+      async (harness) => {
         for (let at = 0; at < 100; at++) {
-          const response = await world.open('A-1', {}, NAMED);
+          const response = await harness.open('A-1', {}, NAMED);
           if (response.status === 429) return response;
         }
         throw new Error('No limit.');
@@ -493,53 +504,53 @@ describe('POST /session: joins what belongs together', () => {
     [
       'an order that is paid',
       409,
-      async (world) => {
-        await world.session();
-        world.gateway.pay();
-        await world.notify();
-        return world.open('A-1', {}, NAMED);
+      async (harness) => {
+        await harness.session();
+        harness.gateway.pay();
+        await harness.notify();
+        return harness.open('A-1', {}, NAMED);
       },
     ],
     [
       'a gateway that is away',
       503,
-      (world) => {
-        world.gateway.down.add('create');
-        return world.open('A-1', {}, NAMED);
+      (harness) => {
+        harness.gateway.down.add('create');
+        return harness.open('A-1', {}, NAMED);
       },
     ],
   ])('names what it refuses, for the log: %s', async (_who, status, ask) => {
-    const response = await ask(handlerWorld());
+    const response = await ask(handlerHarness());
     expect([response.status, response.headers.get('x-correlation-id')]).toEqual([status, 'click-1234']);
     const cors = response.headers.get('access-control-expose-headers') ?? '';
     if (status !== 403) expect(cors.toLowerCase()).toContain('x-correlation-id');
   });
 
   it('a bug has the same name in the answer and in the log', async () => {
-    const world = handlerWorld({
+    const harness = handlerHarness({
       handler: {
         resolveOrder: () => {
           throw new Error('no database');
         },
       },
     });
-    const response = await world.open('A-1', {}, NAMED);
+    const response = await harness.open('A-1', {}, NAMED);
     expect([response.status, response.headers.get('x-correlation-id')]).toEqual([500, 'click-1234']);
-    expect(world.logs.filter((line) => line.includes('click-1234'))).toEqual([
+    expect(harness.logs.filter((line) => line.includes('click-1234'))).toEqual([
       expect.stringContaining('A request failed'),
     ]);
   });
 
   it('T36 makes its own where the browser’s is none', async () => {
-    const world = handlerWorld();
-    const response = await world.open('A-1', {}, { 'x-correlation-id': 'x"; drop' });
+    const harness = handlerHarness();
+    const response = await harness.open('A-1', {}, { 'x-correlation-id': 'x"; drop' });
     expect(response.headers.get('x-correlation-id')).toMatch(/^[0-9a-f]{16}$/);
   });
 });
 
 it('answers with the headers of a page that nobody frames or keeps', async () => {
-  const world = handlerWorld();
-  for (const response of [await world.open(), await world.open('none'), await world.get('/nowhere')]) {
+  const harness = handlerHarness();
+  for (const response of [await harness.open(), await harness.open('none'), await harness.get('/nowhere')]) {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -549,6 +560,6 @@ it('answers with the headers of a page that nobody frames or keeps', async () =>
     expect(response.headers.get('x-frame-options')).toBeNull();
     expect(response.headers.get('set-cookie')).toBeNull();
   }
-  expect((await world.fetch('/session')).status).toBe(405);
-  expect((await world.fetch('/session')).headers.get('allow')).toBe('POST');
+  expect((await harness.fetch('/session')).status).toBe(405);
+  expect((await harness.fetch('/session')).headers.get('allow')).toBe('POST');
 });

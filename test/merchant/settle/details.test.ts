@@ -3,21 +3,25 @@ import type { Payment, PaymentContext } from '../../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { CARD_TOKEN } from '../../support/fakeGateway.ts';
-import { type HandlerWorld, type HandlerWorldOptions, handlerWorld } from '../../support/handlerWorld.ts';
+import {
+  type HandlerHarness,
+  type HandlerHarnessOptions,
+  handlerHarness,
+} from '../../support/handlerHarness.ts';
 
 const DEADLINE = 900_000;
 
-interface DetailsWorld extends HandlerWorld {
+interface DetailsHarness extends HandlerHarness {
   details: { payment: Payment; context: PaymentContext }[];
   tokens(): (string | null)[];
   /** What the next calls of the hook do, in turn; afterwards it succeeds. */
   failures: (() => unknown)[];
 }
 
-function detailsWorld({ handler, ...options }: HandlerWorldOptions = {}): DetailsWorld {
-  const details: DetailsWorld['details'] = [];
-  const failures: DetailsWorld['failures'] = [];
-  const world = handlerWorld({
+function detailsHarness({ handler, ...options }: HandlerHarnessOptions = {}): DetailsHarness {
+  const details: DetailsHarness['details'] = [];
+  const failures: DetailsHarness['failures'] = [];
+  const harness = handlerHarness({
     ...options,
     handler: {
       onPaymentDetails: (payment, context) => {
@@ -27,7 +31,7 @@ function detailsWorld({ handler, ...options }: HandlerWorldOptions = {}): Detail
       ...handler,
     },
   });
-  return Object.assign(world, {
+  return Object.assign(harness, {
     details,
     failures,
     tokens: () => details.map(({ payment }) => payment.cardToken),
@@ -35,184 +39,188 @@ function detailsWorld({ handler, ...options }: HandlerWorldOptions = {}): Detail
 }
 
 /** Paid and settled by a status answer, before any notification. */
-async function settledByStatus(world: HandlerWorld): Promise<string> {
-  const id = await world.session();
-  world.gateway.pay();
-  await world.handler.settle(id);
-  expect((await world.record(id)).status).toBe('completed');
+async function settledByStatus(harness: HandlerHarness): Promise<string> {
+  const id = await harness.session();
+  harness.gateway.pay();
+  await harness.handler.settle(id);
+  expect((await harness.record(id)).status).toBe('completed');
   return id;
 }
 
 /** Paid, and nobody has told of it yet. */
-async function paidUnsettled(world: HandlerWorld): Promise<void> {
-  await world.session();
-  world.gateway.pay();
+async function paidUnsettled(harness: HandlerHarness): Promise<void> {
+  await harness.session();
+  harness.gateway.pay();
 }
 
 describe('M17 M18 S156 S184 onPaymentDetails', () => {
   it('gets the card token of a notification that comes after the status answer, which had none', async () => {
-    const world = detailsWorld();
-    const id = await settledByStatus(world);
-    expect(world.payments).toMatchObject([{ cardToken: null, orderReference: 'A-1' }]);
-    expect(world.details).toEqual([]);
-    expect((await world.notify()).status).toBe(200);
-    expect(world.tokens()).toEqual([CARD_TOKEN]);
-    expect(world.details[0]?.context).toMatchObject({ idempotencyKey: 'A-1:details', attempt: 1 });
-    expect((await world.record(id)).details).toBe('notification');
-    expect(world.payments).toHaveLength(1);
+    const harness = detailsHarness();
+    const id = await settledByStatus(harness);
+    expect(harness.payments).toMatchObject([{ cardToken: null, orderReference: 'A-1' }]);
+    expect(harness.details).toEqual([]);
+    expect((await harness.notify()).status).toBe(200);
+    expect(harness.tokens()).toEqual([CARD_TOKEN]);
+    expect(harness.details[0]?.context).toMatchObject({ idempotencyKey: 'A-1:details', attempt: 1 });
+    expect((await harness.record(id)).details).toBe('notification');
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('gets them as well when the status answer brought the token already', async () => {
-    const world = detailsWorld({ gateway: { statusFields: 'all' } });
-    await settledByStatus(world);
-    expect(world.payments).toMatchObject([{ cardToken: CARD_TOKEN }]);
-    await world.notify();
-    expect(world.tokens()).toEqual([CARD_TOKEN]);
+    const harness = detailsHarness({ gateway: { statusFields: 'all' } });
+    await settledByStatus(harness);
+    expect(harness.payments).toMatchObject([{ cardToken: CARD_TOKEN }]);
+    await harness.notify();
+    expect(harness.tokens()).toEqual([CARD_TOKEN]);
   });
 
   it('gets them when the notification settles the session, after onPayment', async () => {
     const order: string[] = [];
-    const world = detailsWorld({
+    const harness = detailsHarness({
       handler: {
         onPayment: ({ cardToken }) => void order.push(`payment ${cardToken}`),
         onPaymentDetails: ({ cardToken }) => void order.push(`details ${cardToken}`),
       },
     });
-    await world.session();
-    world.gateway.pay();
-    expect((await world.notify()).status).toBe(200);
+    await harness.session();
+    harness.gateway.pay();
+    expect((await harness.notify()).status).toBe(200);
     expect(order).toEqual([`payment ${CARD_TOKEN}`, `details ${CARD_TOKEN}`]);
   });
 
   it('T25 gets them once, however often the notification comes, one after another or at once', async () => {
-    const world = detailsWorld();
-    await settledByStatus(world);
-    const answers = await Promise.all([world.notify(), world.notify(), world.notify({ AttemptNumber: 2 })]);
-    answers.push(await world.notify(), await world.notify({ AttemptNumber: 3 }));
+    const harness = detailsHarness();
+    await settledByStatus(harness);
+    const answers = await Promise.all([
+      harness.notify(),
+      harness.notify(),
+      harness.notify({ AttemptNumber: 2 }),
+    ]);
+    answers.push(await harness.notify(), await harness.notify({ AttemptNumber: 3 }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(world.details).toHaveLength(1);
+    expect(harness.details).toHaveLength(1);
   });
 
   it('gets them while a status call holds the lease and settles first', async () => {
-    const world = detailsWorld();
-    const id = await world.session();
-    world.gateway.pay();
+    const harness = detailsHarness();
+    const id = await harness.session();
+    harness.gateway.pay();
     let answer: () => void = () => {};
-    world.gateway.before.retrieve = () =>
+    harness.gateway.before.retrieve = () =>
       new Promise<void>((resolve) => {
         answer = resolve;
       });
-    const asking = world.handler.settle(id);
+    const asking = harness.handler.settle(id);
     await new Promise(setImmediate);
-    const notified = world.notify();
+    const notified = harness.notify();
     await new Promise(setImmediate);
     answer();
     await asking;
     expect((await notified).status).toBe(200);
-    expect(world.tokens()).toEqual([CARD_TOKEN]);
-    expect(world.payments).toHaveLength(1);
-    expect((await world.store.getEffect('A-1', true))?.state).toBe('done');
+    expect(harness.tokens()).toEqual([CARD_TOKEN]);
+    expect(harness.payments).toHaveLength(1);
+    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
   });
 
   it('gets them though onPayment fails', async () => {
-    const world = detailsWorld({
+    const harness = detailsHarness({
       handler: {
         onPayment: () => {
           throw new Error('warehouse is closed');
         },
       },
     });
-    await world.session();
-    world.gateway.pay();
-    expect((await world.notify()).status).toBe(200);
-    expect(world.tokens()).toEqual([CARD_TOKEN]);
-    expect((await world.store.getEffect('A-1', true))?.state).toBe('pending');
+    await harness.session();
+    harness.gateway.pay();
+    expect((await harness.notify()).status).toBe(200);
+    expect(harness.tokens()).toEqual([CARD_TOKEN]);
+    expect((await harness.store.getEffect('A-1', true))?.state).toBe('pending');
   });
 
   it('gets the card token of a later notification where the first had none', async () => {
-    const world = detailsWorld();
-    await settledByStatus(world);
-    expect((await world.notify({ CardToken: null })).status).toBe(200);
-    expect((await world.notify({ CardToken: null, AttemptNumber: 2 })).status).toBe(200);
-    expect(world.tokens()).toEqual([null]);
-    expect((await world.notify({ AttemptNumber: 3 })).status).toBe(200);
-    expect((await world.notify({ AttemptNumber: 4 })).status).toBe(200);
-    expect((await world.notify({ CardToken: null, AttemptNumber: 5 })).status).toBe(200);
-    expect(world.tokens()).toEqual([null, CARD_TOKEN]);
-    expect(world.details.map(({ context }) => context.idempotencyKey)).toEqual([
+    const harness = detailsHarness();
+    await settledByStatus(harness);
+    expect((await harness.notify({ CardToken: null })).status).toBe(200);
+    expect((await harness.notify({ CardToken: null, AttemptNumber: 2 })).status).toBe(200);
+    expect(harness.tokens()).toEqual([null]);
+    expect((await harness.notify({ AttemptNumber: 3 })).status).toBe(200);
+    expect((await harness.notify({ AttemptNumber: 4 })).status).toBe(200);
+    expect((await harness.notify({ CardToken: null, AttemptNumber: 5 })).status).toBe(200);
+    expect(harness.tokens()).toEqual([null, CARD_TOKEN]);
+    expect(harness.details.map(({ context }) => context.idempotencyKey)).toEqual([
       'A-1:details',
       'A-1:details',
     ]);
-    expect(world.alerts()).toEqual([]);
+    expect(harness.alerts()).toEqual([]);
   });
 
   it('gets the card token where a notification without one is on its way at the same time', async () => {
-    const world = detailsWorld();
-    await settledByStatus(world);
+    const harness = detailsHarness();
+    await settledByStatus(harness);
     const answers = await Promise.all([
-      world.notify({ CardToken: null }),
-      world.notify({ AttemptNumber: 2 }),
-      world.notify({ CardToken: null, AttemptNumber: 3 }),
+      harness.notify({ CardToken: null }),
+      harness.notify({ AttemptNumber: 2 }),
+      harness.notify({ CardToken: null, AttemptNumber: 3 }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(world.tokens()).toContain(CARD_TOKEN);
+    expect(harness.tokens()).toContain(CARD_TOKEN);
   });
 
   it('is called for no decline, no mismatch and no unsigned notification', async () => {
-    const world = detailsWorld();
-    await world.session();
-    await world.notify({ Status: 'Declined' });
-    await world.notify({ Status: 'Processed', Amount: '1.00' });
-    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    const harness = detailsHarness();
+    await harness.session();
+    await harness.notify({ Status: 'Declined' });
+    await harness.notify({ Status: 'Processed', Amount: '1.00' });
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     const body = JSON.stringify({
-      ...[...world.gateway.ledger.values()].at(-1)?.fields,
+      ...[...harness.gateway.ledger.values()].at(-1)?.fields,
       Status: 'Processed',
     });
     const headers = { 'content-type': 'application/json' };
-    await world.handler.fetch(new Request(url, { method: 'POST', body, headers }));
-    await world.drain();
-    expect(world.details).toEqual([]);
+    await harness.handler.fetch(new Request(url, { method: 'POST', body, headers }));
+    await harness.drain();
+    expect(harness.details).toEqual([]);
   });
 
   it('is called for no second payment of the order, which is acknowledged and reported', async () => {
-    const world = detailsWorld();
-    const first = await world.session();
-    const [earlier] = world.gateway.ledger.keys();
+    const harness = detailsHarness();
+    const first = await harness.session();
+    const [earlier] = harness.gateway.ledger.keys();
     // The first page dies, another is made, and then both turn out to be paid.
-    world.advance(200_000);
-    expect(await world.session()).not.toBe(first);
-    world.gateway.pay();
-    expect((await world.notify()).status).toBe(200);
-    world.gateway.pay(earlier);
-    expect((await world.notify({}, earlier)).status).toBe(200);
-    expect(world.alerts()).toContain('overpaid');
-    expect(world.details).toHaveLength(1);
+    harness.advance(200_000);
+    expect(await harness.session()).not.toBe(first);
+    harness.gateway.pay();
+    expect((await harness.notify()).status).toBe(200);
+    harness.gateway.pay(earlier);
+    expect((await harness.notify({}, earlier)).status).toBe(200);
+    expect(harness.alerts()).toContain('overpaid');
+    expect(harness.details).toHaveLength(1);
   });
 
   it('is not waited for where there is none', async () => {
-    const world = handlerWorld();
-    const id = await settledByStatus(world);
-    expect((await world.notify()).status).toBe(200);
-    expect((await world.record(id)).details).toBeNull();
-    const asked = world.gateway.asked.length;
-    world.advance(DEADLINE);
-    await world.handler.sweep();
-    expect(world.gateway.asked).toHaveLength(asked);
-    expect(world.alerts()).toEqual(['card_token_undelivered']);
+    const harness = handlerHarness();
+    const id = await settledByStatus(harness);
+    expect((await harness.notify()).status).toBe(200);
+    expect((await harness.record(id)).details).toBeNull();
+    const asked = harness.gateway.asked.length;
+    harness.advance(DEADLINE);
+    await harness.handler.sweep();
+    expect(harness.gateway.asked).toHaveLength(asked);
+    expect(harness.alerts()).toEqual(['card_token_undelivered']);
   });
 
   it('with confirmWith "status": only after the gateway has confirmed the payment, and 503 until then', async () => {
-    const world = detailsWorld({ handler: { confirmWith: 'status' } });
-    const id = await world.session();
-    const early = await world.notify({ Status: 'Processed', CardToken: CARD_TOKEN });
+    const harness = detailsHarness({ handler: { confirmWith: 'status' } });
+    const id = await harness.session();
+    const early = await harness.notify({ Status: 'Processed', CardToken: CARD_TOKEN });
     expect(early.status).toBe(503);
     expect(early.headers.get('retry-after')).toBe('30');
-    expect(world.details).toEqual([]);
-    world.gateway.pay();
-    world.advance(30_000);
-    expect((await world.notify({ AttemptNumber: 2 })).status).toBe(200);
-    expect((await world.record(id)).status).toBe('completed');
-    expect(world.tokens()).toEqual([CARD_TOKEN]);
+    expect(harness.details).toEqual([]);
+    harness.gateway.pay();
+    harness.advance(30_000);
+    expect((await harness.notify({ AttemptNumber: 2 })).status).toBe(200);
+    expect((await harness.record(id)).status).toBe('completed');
+    expect(harness.tokens()).toEqual([CARD_TOKEN]);
   });
 });
 
@@ -235,32 +243,32 @@ describe('M40 S156 an onPaymentDetails that does not succeed', () => {
   ];
   for (const [way, fail] of ways) {
     it(`F45 F53 ${way}: 503, told as an event, and called again by the next delivery`, async () => {
-      const world = detailsWorld({ handler: { limits: { hookMs: 20 } } });
-      const id = await settledByStatus(world);
-      world.failures.push(fail);
-      const refused = await world.notify();
+      const harness = detailsHarness({ handler: { limits: { hookMs: 20 } } });
+      const id = await settledByStatus(harness);
+      harness.failures.push(fail);
+      const refused = await harness.notify();
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('30');
       expect(await refused.json()).toMatchObject({ code: 'notification_not_handled' });
-      expect((await world.record(id)).details).toBeNull();
-      expect(world.events.map(({ type }) => type)).toEqual(
+      expect((await harness.record(id)).details).toBeNull();
+      expect(harness.events.map(({ type }) => type)).toEqual(
         expect.arrayContaining(['details_failed', 'notification_rejected']),
       );
-      expect((await world.notify()).status).toBe(200);
-      expect(world.details.map(({ context }) => context.attempt)).toEqual([1, 2]);
-      expect(world.tokens()).toEqual([CARD_TOKEN, CARD_TOKEN]);
-      expect((await world.record(id)).details).toBe('notification');
-      expect(world.alerts()).toEqual([]);
+      expect((await harness.notify()).status).toBe(200);
+      expect(harness.details.map(({ context }) => context.attempt)).toEqual([1, 2]);
+      expect(harness.tokens()).toEqual([CARD_TOKEN, CARD_TOKEN]);
+      expect((await harness.record(id)).details).toBe('notification');
+      expect(harness.alerts()).toEqual([]);
     });
   }
 
   it('F45 is an alert at the third failure, once', async () => {
-    const world = detailsWorld();
-    await settledByStatus(world);
+    const harness = detailsHarness();
+    await settledByStatus(harness);
     for (let attempt = 1; attempt <= 5; attempt++) {
-      world.failures.push(ways[0]?.[1] ?? (() => {}));
-      expect((await world.notify({ AttemptNumber: attempt })).status).toBe(503);
-      expect(world.alerts()).toEqual(attempt < 3 ? [] : ['details_failing']);
+      harness.failures.push(ways[0]?.[1] ?? (() => {}));
+      expect((await harness.notify({ AttemptNumber: attempt })).status).toBe(503);
+      expect(harness.alerts()).toEqual(attempt < 3 ? [] : ['details_failing']);
     }
   });
 
@@ -274,33 +282,33 @@ describe('M40 S156 an onPaymentDetails that does not succeed', () => {
           ? Promise.reject(new Error('killed'))
           : memory.change(change),
     };
-    const world = detailsWorld({ store: () => store });
-    await settledByStatus(world);
+    const harness = detailsHarness({ store: () => store });
+    await settledByStatus(harness);
     dead = true;
-    expect((await world.notify()).status).toBeGreaterThanOrEqual(500);
+    expect((await harness.notify()).status).toBeGreaterThanOrEqual(500);
     dead = false;
-    expect((await world.notify()).status).toBe(200);
-    expect(world.details.map(({ context }) => context.idempotencyKey)).toEqual([
+    expect((await harness.notify()).status).toBe(200);
+    expect(harness.details.map(({ context }) => context.idempotencyKey)).toEqual([
       'A-1:details',
       'A-1:details',
     ]);
   });
 
   it('T12 that names the card token in its error leaves it in no log, event or record', async () => {
-    const world = detailsWorld();
-    const id = await settledByStatus(world);
+    const harness = detailsHarness();
+    const id = await settledByStatus(harness);
     for (let n = 1; n <= 3; n++) {
-      world.failures.push(() => {
+      harness.failures.push(() => {
         throw Object.assign(new Error(`duplicate key: (token)=(${CARD_TOKEN})`), { detail: CARD_TOKEN });
       });
-      await world.notify({ AttemptNumber: n, UDF: { note: `token ${CARD_TOKEN}` } });
+      await harness.notify({ AttemptNumber: n, UDF: { note: `token ${CARD_TOKEN}` } });
     }
     const kept = JSON.stringify([
-      world.logs,
-      world.events,
-      await world.store.listEvents(id),
-      await world.store.listNotices(id, 10),
-      await world.record(id),
+      harness.logs,
+      harness.events,
+      await harness.store.listEvents(id),
+      await harness.store.listNotices(id, 10),
+      await harness.record(id),
     ]);
     expect(kept).toContain('duplicate key');
     expect(kept).not.toContain(CARD_TOKEN);
@@ -308,21 +316,21 @@ describe('M40 S156 an onPaymentDetails that does not succeed', () => {
 });
 
 describe('M44 S156 a card token that comes too late, without onPaymentDetails', () => {
-  const onPaymentAlone = (options: HandlerWorldOptions = {}) => handlerWorld(options);
+  const onPaymentAlone = (options: HandlerHarnessOptions = {}) => handlerHarness(options);
 
   it('raises one alert when the notification comes after onPayment was called without a token', async () => {
-    const world = onPaymentAlone();
-    await settledByStatus(world);
-    expect(world.payments).toMatchObject([{ cardToken: null }]);
-    expect((await world.notify()).status).toBe(200);
-    await world.notify({ AttemptNumber: 2 });
-    expect(world.alerts()).toEqual(['card_token_undelivered']);
-    expect(JSON.stringify(world.events)).not.toContain(CARD_TOKEN);
+    const harness = onPaymentAlone();
+    await settledByStatus(harness);
+    expect(harness.payments).toMatchObject([{ cardToken: null }]);
+    expect((await harness.notify()).status).toBe(200);
+    await harness.notify({ AttemptNumber: 2 });
+    expect(harness.alerts()).toEqual(['card_token_undelivered']);
+    expect(JSON.stringify(harness.events)).not.toContain(CARD_TOKEN);
   });
 
   it('raises it when onPayment failed with the token and was repeated by another process', async () => {
     const failures = [new Error('The database is away.')];
-    const world = onPaymentAlone({
+    const harness = onPaymentAlone({
       handler: {
         onPayment: () => {
           const failure = failures.shift();
@@ -330,126 +338,126 @@ describe('M44 S156 a card token that comes too late, without onPaymentDetails', 
         },
       },
     });
-    await world.session();
-    world.gateway.pay();
-    await world.notify();
-    expect(world.alerts()).toEqual([]);
-    world.advance(60_000);
-    await world.anotherProcess().sweep();
-    expect(world.alerts()).toEqual(['card_token_undelivered']);
+    await harness.session();
+    harness.gateway.pay();
+    await harness.notify();
+    expect(harness.alerts()).toEqual([]);
+    harness.advance(60_000);
+    await harness.anotherProcess().sweep();
+    expect(harness.alerts()).toEqual(['card_token_undelivered']);
   });
 
   it.each([
     ['the notification settled', paidUnsettled],
     ['the status answer brought the token', settledByStatus],
   ])('raises none where %s', async (_how, settle) => {
-    const world = onPaymentAlone({ gateway: { statusFields: 'all' } });
-    await settle(world);
-    await world.notify();
-    await world.notify({ AttemptNumber: 2 });
-    expect(world.payments).toMatchObject([{ cardToken: CARD_TOKEN }]);
-    expect(world.alerts()).toEqual([]);
+    const harness = onPaymentAlone({ gateway: { statusFields: 'all' } });
+    await settle(harness);
+    await harness.notify();
+    await harness.notify({ AttemptNumber: 2 });
+    expect(harness.payments).toMatchObject([{ cardToken: CARD_TOKEN }]);
+    expect(harness.alerts()).toEqual([]);
   });
 
   it('raises none where the notification has no token, as for a voucher', async () => {
-    const world = onPaymentAlone();
-    await settledByStatus(world);
-    await world.notify({ CardToken: null });
-    expect(world.alerts()).toEqual([]);
+    const harness = onPaymentAlone();
+    await settledByStatus(harness);
+    await harness.notify({ CardToken: null });
+    expect(harness.alerts()).toEqual([]);
   });
 });
 
 describe('M41 S156 a notification that does not come', () => {
   it('after fifteen minutes: the gateway is asked once, and the alert is raised once', async () => {
-    const world = detailsWorld();
-    const id = await settledByStatus(world);
-    const asked = world.gateway.asked.length;
-    world.advance(DEADLINE - 1);
-    await world.handler.sweep();
-    expect(world.gateway.asked).toHaveLength(asked);
-    expect(world.alerts()).toEqual([]);
-    world.advance(1);
-    await world.handler.sweep();
-    expect(world.gateway.asked).toHaveLength(asked + 1);
-    expect(world.alerts()).toEqual(['card_token_missing']);
+    const harness = detailsHarness();
+    const id = await settledByStatus(harness);
+    const asked = harness.gateway.asked.length;
+    harness.advance(DEADLINE - 1);
+    await harness.handler.sweep();
+    expect(harness.gateway.asked).toHaveLength(asked);
+    expect(harness.alerts()).toEqual([]);
+    harness.advance(1);
+    await harness.handler.sweep();
+    expect(harness.gateway.asked).toHaveLength(asked + 1);
+    expect(harness.alerts()).toEqual(['card_token_missing']);
     for (let n = 0; n < 20; n++) {
-      world.advance(DEADLINE);
-      await world.handler.settle(id);
-      await world.handler.sweep();
+      harness.advance(DEADLINE);
+      await harness.handler.settle(id);
+      await harness.handler.sweep();
     }
-    expect(world.gateway.asked).toHaveLength(asked + 1);
-    expect(world.alerts()).toEqual(['card_token_missing']);
-    expect(world.details).toEqual([]);
+    expect(harness.gateway.asked).toHaveLength(asked + 1);
+    expect(harness.alerts()).toEqual(['card_token_missing']);
+    expect(harness.details).toEqual([]);
     // Late, and welcome all the same.
-    expect((await world.notify()).status).toBe(200);
-    expect(world.tokens()).toEqual([CARD_TOKEN]);
-    expect((await world.record(id)).details).toBe('notification');
+    expect((await harness.notify()).status).toBe(200);
+    expect(harness.tokens()).toEqual([CARD_TOKEN]);
+    expect((await harness.record(id)).details).toBe('notification');
   });
 
   it('the status answer is taken when it has the token, and the notification is still delivered', async () => {
-    const world = detailsWorld({ gateway: { statusFields: ['CardToken'] } });
-    const id = await settledByStatus(world);
-    world.advance(DEADLINE);
-    await world.handler.sweep();
-    expect(world.details).toMatchObject([{ payment: { cardToken: CARD_TOKEN, authCode: null } }]);
-    expect((await world.record(id)).details).toBe('status');
-    expect(world.alerts()).toEqual([]);
-    await world.notify();
-    expect(world.details).toMatchObject([{}, { payment: { cardToken: CARD_TOKEN, authCode: '831000' } }]);
-    expect((await world.record(id)).details).toBe('notification');
+    const harness = detailsHarness({ gateway: { statusFields: ['CardToken'] } });
+    const id = await settledByStatus(harness);
+    harness.advance(DEADLINE);
+    await harness.handler.sweep();
+    expect(harness.details).toMatchObject([{ payment: { cardToken: CARD_TOKEN, authCode: null } }]);
+    expect((await harness.record(id)).details).toBe('status');
+    expect(harness.alerts()).toEqual([]);
+    await harness.notify();
+    expect(harness.details).toMatchObject([{}, { payment: { cardToken: CARD_TOKEN, authCode: '831000' } }]);
+    expect((await harness.record(id)).details).toBe('notification');
   });
 
   it('F45 a hook that fails on the status answer is called again, later and later', async () => {
-    const world = detailsWorld({ gateway: { statusFields: ['CardToken'] } });
-    await settledByStatus(world);
-    world.advance(DEADLINE);
+    const harness = detailsHarness({ gateway: { statusFields: ['CardToken'] } });
+    await settledByStatus(harness);
+    harness.advance(DEADLINE);
     for (const pause of [2_000, 4_000]) {
-      world.failures.push(() => Promise.reject(new Error('no room')));
-      await world.handler.sweep();
-      world.advance(pause - 1);
-      expect(await world.handler.sweep()).toMatchObject({ looked: 0 });
-      world.advance(1);
+      harness.failures.push(() => Promise.reject(new Error('no room')));
+      await harness.handler.sweep();
+      harness.advance(pause - 1);
+      expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+      harness.advance(1);
     }
-    await world.handler.sweep();
-    expect(world.details.map(({ context }) => context.attempt)).toEqual([1, 2, 3]);
-    world.advance(DEADLINE);
-    expect(await world.handler.sweep()).toMatchObject({ looked: 0 });
+    await harness.handler.sweep();
+    expect(harness.details.map(({ context }) => context.attempt)).toEqual([1, 2, 3]);
+    harness.advance(DEADLINE);
+    expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
   });
 
   it('F40 a gateway that is down is asked again when it is back; the alert waits for its word', async () => {
-    const world = detailsWorld();
-    await settledByStatus(world);
-    world.gateway.down.add('retrieve');
-    world.advance(DEADLINE);
+    const harness = detailsHarness();
+    await settledByStatus(harness);
+    harness.gateway.down.add('retrieve');
+    harness.advance(DEADLINE);
     for (let minute = 0; minute < 10; minute++) {
-      world.advance(60_000);
-      await world.handler.sweep();
+      harness.advance(60_000);
+      await harness.handler.sweep();
     }
-    expect(world.alerts()).toEqual([]);
-    world.gateway.down.clear();
+    expect(harness.alerts()).toEqual([]);
+    harness.gateway.down.clear();
     for (let minute = 0; minute < 3; minute++) {
-      world.advance(60_000);
-      await world.handler.sweep();
+      harness.advance(60_000);
+      await harness.handler.sweep();
     }
-    expect(world.alerts()).toEqual(['card_token_missing']);
+    expect(harness.alerts()).toEqual(['card_token_missing']);
   });
 
   it('limits.detailsTimeoutMs sets the time', async () => {
-    const world = detailsWorld({ handler: { limits: { detailsTimeoutMs: 5_000 } } });
-    await settledByStatus(world);
-    world.advance(5_000);
-    await world.handler.sweep();
-    expect(world.alerts()).toEqual(['card_token_missing']);
+    const harness = detailsHarness({ handler: { limits: { detailsTimeoutMs: 5_000 } } });
+    await settledByStatus(harness);
+    harness.advance(5_000);
+    await harness.handler.sweep();
+    expect(harness.alerts()).toEqual(['card_token_missing']);
   });
 
   it('is nothing to a payment whose details were delivered', async () => {
-    const world = detailsWorld();
-    await settledByStatus(world);
-    await world.notify();
-    const asked = world.gateway.asked.length;
-    world.advance(DEADLINE);
-    await world.handler.sweep();
-    expect(world.gateway.asked).toHaveLength(asked);
-    expect(world.alerts()).toEqual([]);
+    const harness = detailsHarness();
+    await settledByStatus(harness);
+    await harness.notify();
+    const asked = harness.gateway.asked.length;
+    harness.advance(DEADLINE);
+    await harness.handler.sweep();
+    expect(harness.gateway.asked).toHaveLength(asked);
+    expect(harness.alerts()).toEqual([]);
   });
 });

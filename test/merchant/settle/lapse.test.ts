@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 const DAY = 86_400_000;
 
-function shop(transactionType: 'AUTH' | 'PURC', limits = {}): HandlerWorld {
-  return handlerWorld({
+function shop(transactionType: 'AUTH' | 'PURC', limits = {}): HandlerHarness {
+  return handlerHarness({
     handler: {
       resolveOrder: (order) => ({
         orderReference: String(order),
@@ -17,63 +17,63 @@ function shop(transactionType: 'AUTH' | 'PURC', limits = {}): HandlerWorld {
   });
 }
 
-async function paid(world: HandlerWorld): Promise<void> {
-  await world.session();
-  world.gateway.pay();
-  await world.notify();
-  expect(world.payments).toHaveLength(1);
+async function paid(harness: HandlerHarness): Promise<void> {
+  await harness.session();
+  harness.gateway.pay();
+  await harness.notify();
+  expect(harness.payments).toHaveLength(1);
 }
 
 describe('S147 an authorisation whose period is over', () => {
   it('S147 is asked about once after 30 days, and told of when it has lapsed', async () => {
-    const world = shop('AUTH');
-    await paid(world);
-    world.gateway.set({ Status: 'Lapsed' });
+    const harness = shop('AUTH');
+    await paid(harness);
+    harness.gateway.set({ Status: 'Lapsed' });
     for (let day = 1; day < 30; day++) {
-      world.advance(DAY);
-      await world.handler.sweep();
+      harness.advance(DAY);
+      await harness.handler.sweep();
     }
-    expect(world.gateway.asked).toEqual([]);
+    expect(harness.gateway.asked).toEqual([]);
     for (let day = 30; day < 60; day++) {
-      world.advance(DAY);
-      await world.handler.sweep();
+      harness.advance(DAY);
+      await harness.handler.sweep();
     }
-    expect(world.gateway.asked).toHaveLength(1);
-    expect(world.alerts()).toEqual(['lapsed']);
-    expect(world.payments).toHaveLength(1);
+    expect(harness.gateway.asked).toHaveLength(1);
+    expect(harness.alerts()).toEqual(['lapsed']);
+    expect(harness.payments).toHaveLength(1);
   });
 
   it('S147 has lapsed where the gateway calls that "Expired"', async () => {
-    const world = shop('AUTH');
-    await paid(world);
-    world.gateway.set({ Status: 'Expired' });
-    world.advance(30 * DAY);
-    await world.handler.sweep();
-    expect(world.alerts()).toEqual(['lapsed']);
+    const harness = shop('AUTH');
+    await paid(harness);
+    harness.gateway.set({ Status: 'Expired' });
+    harness.advance(30 * DAY);
+    await harness.handler.sweep();
+    expect(harness.alerts()).toEqual(['lapsed']);
   });
 
   it('S147 has been captured: asked once, nothing to tell', async () => {
-    const world = shop('AUTH');
-    await paid(world);
+    const harness = shop('AUTH');
+    await paid(harness);
     for (let day = 0; day < 60; day++) {
-      world.advance(DAY);
-      await world.handler.sweep();
+      harness.advance(DAY);
+      await harness.handler.sweep();
     }
-    expect(world.gateway.asked).toHaveLength(1);
-    expect(world.alerts()).toEqual([]);
+    expect(harness.gateway.asked).toHaveLength(1);
+    expect(harness.alerts()).toEqual([]);
   });
 
   it('S147 is asked about again while the gateway is down', async () => {
-    const world = shop('AUTH');
-    await paid(world);
-    world.gateway.set({ Status: 'Lapsed' });
-    world.gateway.down.add('retrieve');
-    world.advance(30 * DAY);
-    await world.handler.sweep();
-    world.gateway.down.clear();
-    world.advance(DAY);
-    await world.handler.sweep();
-    expect(world.alerts()).toEqual(['lapsed']);
+    const harness = shop('AUTH');
+    await paid(harness);
+    harness.gateway.set({ Status: 'Lapsed' });
+    harness.gateway.down.add('retrieve');
+    harness.advance(30 * DAY);
+    await harness.handler.sweep();
+    harness.gateway.down.clear();
+    harness.advance(DAY);
+    await harness.handler.sweep();
+    expect(harness.alerts()).toEqual(['lapsed']);
   });
 
   it('S147 limits.authorisationPeriodMs sets the period; a purchase has none', async () => {
@@ -90,14 +90,14 @@ describe('S147 an authorisation whose period is over', () => {
   });
 
   it('S147 outlives a purge until it was asked about', async () => {
-    const world = shop('AUTH');
-    await paid(world);
-    world.gateway.set({ Status: 'Lapsed' });
-    world.advance(30 * DAY);
-    await world.store.purge(world.now());
-    await world.handler.sweep();
-    expect(world.alerts()).toEqual(['lapsed']);
-    world.advance(DAY);
-    expect(await world.store.purge(world.now())).toMatchObject({ sessions: 1 });
+    const harness = shop('AUTH');
+    await paid(harness);
+    harness.gateway.set({ Status: 'Lapsed' });
+    harness.advance(30 * DAY);
+    await harness.store.purge(harness.now());
+    await harness.handler.sweep();
+    expect(harness.alerts()).toEqual(['lapsed']);
+    harness.advance(DAY);
+    expect(await harness.store.purge(harness.now())).toMatchObject({ sessions: 1 });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutHandlerOptions, OrderFacts, ResolveContext } from '../../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 interface Shop {
-  world: HandlerWorld;
+  harness: HandlerHarness;
   /** What the order costs from now on; a function is called in place of an answer. */
   price: { now: OrderFacts | null | (() => never) };
   asked: { order: unknown; context: ResolveContext }[];
@@ -19,7 +19,7 @@ const facts = (amount: string, currency = 'EUR', orderReference = 'A-1'): OrderF
 function shop(handler: Partial<CheckoutHandlerOptions> = {}): Shop {
   const price: Shop['price'] = { now: facts('49.90') };
   const asked: Shop['asked'] = [];
-  const world = handlerWorld({
+  const harness = handlerHarness({
     handler: {
       resolveOrder: (order, context) => {
         asked.push({ order, context });
@@ -28,20 +28,20 @@ function shop(handler: Partial<CheckoutHandlerOptions> = {}): Shop {
       ...handler,
     },
   });
-  return { world, price, asked };
+  return { harness, price, asked };
 }
 
 /** The page is made at 49.90, then the order changes, then the customer pays the page. */
 async function paidAfter(
-  { world, price }: Shop,
+  { harness, price }: Shop,
   change: Shop['price']['now'],
   order: unknown = 'A-1',
 ): Promise<string> {
-  const id = await world.session(order);
+  const id = await harness.session(order);
   price.now = change;
-  world.gateway.pay();
-  await world.notify();
-  expect((await world.record(id)).status).toBe('completed');
+  harness.gateway.pay();
+  await harness.notify();
+  expect((await harness.record(id)).status).toBe('completed');
   return id;
 }
 
@@ -54,22 +54,22 @@ describe('T65 the price when the payment settles', () => {
       { order, context: { reason: 'session', request: expect.any(Request), principal: null } },
       { order, context: { reason: 'settle', request: null, principal: null } },
     ]);
-    expect(its.world.payments).toMatchObject([
+    expect(its.harness.payments).toMatchObject([
       { amount: '49.90', currency: 'EUR', expected: { amount: '49.90', currency: 'EUR' } },
     ]);
-    expect(its.world.alerts()).toEqual([]);
+    expect(its.harness.alerts()).toEqual([]);
   });
 
   it('M38 T65 was raised: an old page that is paid is held, told of once, and fulfilled when the price is mended', async () => {
     const its = shop();
     await paidAfter(its, facts('99.90'));
     for (let n = 0; n < 5; n++) {
-      its.world.advance(3_600_000);
-      await its.world.handler.sweep();
+      its.harness.advance(3_600_000);
+      await its.harness.handler.sweep();
     }
-    expect(its.world.payments).toEqual([]);
-    expect(its.world.alerts()).toEqual(['underpaid']);
-    expect(its.world.events.find(({ type }) => type === 'underpaid')).toMatchObject({
+    expect(its.harness.payments).toEqual([]);
+    expect(its.harness.alerts()).toEqual(['underpaid']);
+    expect(its.harness.events.find(({ type }) => type === 'underpaid')).toMatchObject({
       orderReference: 'A-1',
       data: {
         paid: { amount: '49.90', currency: 'EUR' },
@@ -78,17 +78,17 @@ describe('T65 the price when the payment settles', () => {
       },
     });
     its.price.now = facts('49.90');
-    its.world.advance(3_600_000);
-    await its.world.handler.sweep();
-    expect(its.world.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
+    its.harness.advance(3_600_000);
+    await its.harness.handler.sweep();
+    expect(its.harness.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
   });
 
   it('T65 held payments are asked about with backoff, at most once an hour in the end', async () => {
     const its = shop();
     await paidAfter(its, facts('99.90'));
     for (let minute = 0; minute < 24 * 60; minute++) {
-      its.world.advance(60_000);
-      await its.world.handler.sweep();
+      its.harness.advance(60_000);
+      await its.harness.handler.sweep();
     }
     const settling = its.asked.filter(({ context }) => context.reason === 'settle').length;
     expect(settling).toBeGreaterThan(20);
@@ -98,22 +98,22 @@ describe('T65 the price when the payment settles', () => {
   it('T65 in another currency is held as well', async () => {
     const its = shop();
     await paidAfter(its, facts('49.90', 'USD'));
-    expect(its.world.payments).toEqual([]);
-    expect(its.world.alerts()).toEqual(['underpaid']);
+    expect(its.harness.payments).toEqual([]);
+    expect(its.harness.alerts()).toEqual(['underpaid']);
   });
 
   it('M38 T65 with onUnderpaid "fulfil" it is fulfilled, with both sums and the alert', async () => {
     const its = shop({ onUnderpaid: 'fulfil' });
     await paidAfter(its, facts('99.90'));
-    expect(its.world.payments).toMatchObject([{ amount: '49.90', expected: { amount: '99.90' } }]);
-    expect(its.world.alerts()).toEqual(['underpaid']);
+    expect(its.harness.payments).toMatchObject([{ amount: '49.90', expected: { amount: '99.90' } }]);
+    expect(its.harness.alerts()).toEqual(['underpaid']);
   });
 
   it('M39 T65 was lowered: fulfilled, with the alert "overcharged"', async () => {
     const its = shop();
     await paidAfter(its, facts('9.90'));
-    expect(its.world.payments).toMatchObject([{ amount: '49.90', expected: { amount: '9.90' } }]);
-    expect(its.world.alerts()).toEqual(['overcharged']);
+    expect(its.harness.payments).toMatchObject([{ amount: '49.90', expected: { amount: '9.90' } }]);
+    expect(its.harness.alerts()).toEqual(['overcharged']);
   });
 
   it('T65 is compared in minor units, for sums of any size and spelling', async () => {
@@ -129,7 +129,7 @@ describe('T65 the price when the payment settles', () => {
     ] as const) {
       const its = shop();
       await paidAfter(its, { ...facts('0'), amount: now });
-      expect([now, its.world.alerts()]).toEqual([now, alerts]);
+      expect([now, its.harness.alerts()]).toEqual([now, alerts]);
     }
   });
 
@@ -137,8 +137,8 @@ describe('T65 the price when the payment settles', () => {
     for (const now of [null, facts('99.90', 'EUR', 'B-1')]) {
       const its = shop();
       await paidAfter(its, now);
-      expect(its.world.payments).toMatchObject([{ expected: null }]);
-      expect(its.world.alerts()).toEqual([]);
+      expect(its.harness.payments).toMatchObject([{ expected: null }]);
+      expect(its.harness.alerts()).toEqual([]);
     }
   });
 
@@ -155,14 +155,14 @@ describe('T65 the price when the payment settles', () => {
     for (const fail of wrong) {
       const its = shop({ limits: { answerMs: 10 } });
       await paidAfter(its, fail);
-      expect(its.world.payments).toEqual([]);
+      expect(its.harness.payments).toEqual([]);
       for (const pause of [2_000, 4_000, 8_000]) {
-        expect(its.world.payments).toEqual([]);
-        its.world.advance(pause);
-        await its.world.handler.sweep();
+        expect(its.harness.payments).toEqual([]);
+        its.harness.advance(pause);
+        await its.harness.handler.sweep();
       }
-      expect(its.world.payments).toMatchObject([{ expected: null }]);
-      expect(its.world.alerts()).toEqual(['price_unknown']);
+      expect(its.harness.payments).toMatchObject([{ expected: null }]);
+      expect(its.harness.alerts()).toEqual(['price_unknown']);
     }
   });
 
@@ -172,10 +172,10 @@ describe('T65 the price when the payment settles', () => {
       throw new Error('the database is down');
     });
     its.price.now = facts('49.90');
-    its.world.advance(2_000);
-    await its.world.handler.sweep();
-    expect(its.world.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
-    expect(its.world.alerts()).toEqual([]);
+    its.harness.advance(2_000);
+    await its.harness.handler.sweep();
+    expect(its.harness.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
+    expect(its.harness.alerts()).toEqual([]);
   });
 });
 
@@ -183,9 +183,9 @@ describe('T65 the order that is kept with a session', () => {
   it('is what the browser sent', async () => {
     for (const order of [null, '', 'A-1', 7, { id: 'A-1', list: [1, 'b', { c: null }] }]) {
       const its = shop();
-      await its.world.session(order);
-      its.world.gateway.pay();
-      await its.world.notify();
+      await its.harness.session(order);
+      its.harness.gateway.pay();
+      await its.harness.notify();
       expect(its.asked.map(({ order }) => order)).toEqual([order, order]);
     }
   });
@@ -200,21 +200,21 @@ describe('T65 the order that is kept with a session', () => {
       pin: '1234',
       list: [number, { [number]: Number(number) }],
     };
-    const id = await its.world.session(sent);
-    const { order } = await its.world.record(id);
+    const id = await its.harness.session(sent);
+    const { order } = await its.harness.record(id);
     expect(order).not.toContain(number);
     expect(order).not.toContain('1234');
     expect(JSON.parse(order ?? '')).toMatchObject({ id: '5555555555554444' });
-    its.world.gateway.pay();
-    await its.world.notify();
-    expect(its.world.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
+    its.harness.gateway.pay();
+    await its.harness.notify();
+    expect(its.harness.payments).toMatchObject([{ expected: { amount: '49.90' } }]);
   });
 
   it('T65 T44 is refused when it is too large to be kept: padding must not switch the comparison off', async () => {
     const its = shop();
     const answers = [];
     for (const padding of [4_000, 4_100]) {
-      const response = await its.world.open({ id: 'A-1', padding: 'x'.repeat(padding) });
+      const response = await its.harness.open({ id: 'A-1', padding: 'x'.repeat(padding) });
       answers.push([response.status, ((await response.json()) as { code?: string }).code]);
     }
     expect(answers).toEqual([
@@ -225,13 +225,13 @@ describe('T65 the order that is kept with a session', () => {
 
   it('F47 is unknown for a session of an earlier release: fulfilled, nothing is compared', async () => {
     const its = shop();
-    const { createSession, change } = its.world.store;
-    Object.assign(its.world.store, {
+    const { createSession, change } = its.harness.store;
+    Object.assign(its.harness.store, {
       createSession: (session, ...rest) => createSession({ ...session, order: null }, ...rest),
       change: (wanted) => change({ ...wanted, next: { ...wanted.next, order: null } }),
     } satisfies Partial<CheckoutStore>);
     await paidAfter(its, facts('99.90'));
-    expect(its.world.payments).toMatchObject([{ expected: null }]);
+    expect(its.harness.payments).toMatchObject([{ expected: null }]);
     expect(its.asked).toHaveLength(1);
   });
 });

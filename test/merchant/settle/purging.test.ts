@@ -5,7 +5,7 @@ import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { postgresDriver } from '../../../src/merchant/store/postgres/driver.ts';
 import { sqlStore } from '../../../src/merchant/store/sql/store.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { handlerWorld } from '../../support/handlerWorld.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const MINUTE = 60_000;
@@ -31,55 +31,55 @@ const stores: Record<string, (now: () => number) => CheckoutStore> = {
 
 describe.each(Object.keys(stores))('the sweep deletes what is old, on %s', (name) => {
   const open = async (limits = {}) => {
-    const world = handlerWorld({
+    const harness = handlerHarness({
       store: stores[name] as (now: () => number) => CheckoutStore,
       handler: { limits },
     });
     const advance = async (ms: number) => {
-      world.advance(ms);
-      if (name === 'postgres') await pool.query('UPDATE test_clock SET ms = $1', [world.now()]);
+      harness.advance(ms);
+      if (name === 'postgres') await pool.query('UPDATE test_clock SET ms = $1', [harness.now()]);
     };
     await advance(0);
     const days = async (count: number) => {
       await advance(count * DAY);
-      await world.handler.sweep();
+      await harness.handler.sweep();
     };
     /** A session whose customer was declined, long enough ago that nobody asks any more. */
     const ended = async (order: string) => {
-      const id = await world.session(order);
-      world.gateway.set({ Status: 'Declined' });
+      const id = await harness.session(order);
+      harness.gateway.set({ Status: 'Declined' });
       await advance(200_000);
-      await world.handler.sweep();
+      await harness.handler.sweep();
       await advance(30 * MINUTE);
-      await world.handler.sweep();
-      expect((await world.record(id)).status).toBe('failed');
+      await harness.handler.sweep();
+      expect((await harness.record(id)).status).toBe('failed');
       return id;
     };
-    return { world, days, ended, advance };
+    return { harness, days, ended, advance };
   };
 
   it('T75 a session after 400 days, and not before; one for which something is due stays', async () => {
-    const { world, days, ended } = await open();
+    const { harness, days, ended } = await open();
     const [old, waiting] = [await ended('A-1'), await ended('A-2')];
-    await world.store.bringForward(waiting, world.now() + 1_000 * DAY);
+    await harness.store.bringForward(waiting, harness.now() + 1_000 * DAY);
     await days(399);
-    expect(await world.store.getSession(old)).not.toBeNull();
+    expect(await harness.store.getSession(old)).not.toBeNull();
     await days(2);
-    expect(await world.store.getSession(old)).toBeNull();
-    expect(await world.store.listEvents(old)).toEqual([]);
-    expect(await world.store.getSession(waiting)).not.toBeNull();
-    await world.store.close();
+    expect(await harness.store.getSession(old)).toBeNull();
+    expect(await harness.store.listEvents(old)).toEqual([]);
+    expect(await harness.store.getSession(waiting)).not.toBeNull();
+    await harness.store.close();
   });
 
   it('T75 a notification of nobody’s after 30 days', async () => {
-    const { world, days } = await open();
+    const { harness, days } = await open();
     const body = JSON.stringify({ Status: 'Processed', n: name });
-    await world.fetch('/notify', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await harness.fetch('/notify', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     await days(29);
-    expect(await world.store.listNotices(null, 10)).toHaveLength(1);
+    expect(await harness.store.listNotices(null, 10)).toHaveLength(1);
     await days(2);
-    expect(await world.store.listNotices(null, 10)).toEqual([]);
-    await world.store.close();
+    expect(await harness.store.listNotices(null, 10)).toEqual([]);
+    await harness.store.close();
   });
 });
 
@@ -96,10 +96,12 @@ describe('the pace of deleting', () => {
       },
     };
     const limits = { retainSessionsMs: 10 * DAY, retainNotificationsMs: DAY };
-    const worlds = Array.from({ length: 3 }, () => handlerWorld({ store: () => store, handler: { limits } }));
+    const harnesses = Array.from({ length: 3 }, () =>
+      handlerHarness({ store: () => store, handler: { limits } }),
+    );
     for (let second = 0; second < 180; second++) {
-      for (const world of worlds) await world.handler.sweep();
-      for (const world of worlds) world.advance(1_000);
+      for (const harness of harnesses) await harness.handler.sweep();
+      for (const harness of harnesses) harness.advance(1_000);
       now += 1_000;
     }
     expect(calls).toEqual(Array(3).fill([10 * DAY, DAY, 500]));
@@ -108,7 +110,7 @@ describe('the pace of deleting', () => {
   it('a purge that fails is told of, ends no sweep, and is tried again', async () => {
     let fail = true;
     let calls = 0;
-    const world = handlerWorld({
+    const harness = handlerHarness({
       store: (now) => ({
         ...memoryStore({ now }),
         purge: async () => {
@@ -118,11 +120,11 @@ describe('the pace of deleting', () => {
         },
       }),
     });
-    expect(await world.handler.sweep()).toEqual({ looked: 0, failed: 0 });
-    expect(world.logs.join()).toContain('the disk is gone');
+    expect(await harness.handler.sweep()).toEqual({ looked: 0, failed: 0 });
+    expect(harness.logs.join()).toContain('the disk is gone');
     fail = false;
-    world.advance(MINUTE + 1);
-    await world.handler.sweep();
+    harness.advance(MINUTE + 1);
+    await harness.handler.sweep();
     expect(calls).toBe(2);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutHandlerOptions, Payment, PaymentContext } from '../../../src/merchant/options.ts';
 import { CARD_TOKEN } from '../../support/fakeGateway.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 type Call = [payment: Payment, context: PaymentContext];
 
 /** A handler with a shop's `onPayment`, and a note of each call. */
 function shop(failures = 0, options: Partial<CheckoutHandlerOptions> = {}) {
   const calls: Call[] = [];
-  const world = handlerWorld({
+  const harness = handlerHarness({
     handler: {
       onPayment: async (...call) => {
         calls.push(call);
@@ -17,21 +17,21 @@ function shop(failures = 0, options: Partial<CheckoutHandlerOptions> = {}) {
       ...options,
     },
   });
-  return { world, calls };
+  return { harness, calls };
 }
 
-async function payment(world: HandlerWorld, calls: Call[]) {
-  const id = await world.session();
-  world.gateway.pay();
-  await world.notify();
+async function payment(harness: HandlerHarness, calls: Call[]) {
+  const id = await harness.session();
+  harness.gateway.pay();
+  await harness.notify();
   const [call] = calls;
   if (call === undefined) throw new Error('onPayment was not called.');
-  return { id, told: call[0], context: call[1], sent: world.gateway.created[0] };
+  return { id, told: call[0], context: call[1], sent: harness.gateway.created[0] };
 }
 
 describe('what onPayment is told', () => {
-  const { world, calls } = shop();
-  const paid = payment(world, calls);
+  const { harness, calls } = shop();
+  const paid = payment(harness, calls);
 
   it('M1 the order reference of resolveOrder', async () => {
     expect((await paid).told.orderReference).toBe('A-1');
@@ -54,8 +54,8 @@ describe('what onPayment is told', () => {
   });
   it('M9 the id that the log lines of this session carry', async () => {
     const { told } = await paid;
-    expect(told.correlationId).toBe((await world.record(told.sessionId)).correlationId);
-    expect(world.logs.some((line) => line.includes(told.correlationId))).toBe(true);
+    expect(told.correlationId).toBe((await harness.record(told.sessionId)).correlationId);
+    expect(harness.logs.some((line) => line.includes(told.correlationId))).toBe(true);
   });
   it('M10 the card token that the notification carried', async () => {
     expect((await paid).told.cardToken).toBe(CARD_TOKEN);
@@ -65,17 +65,17 @@ describe('what onPayment is told', () => {
   });
   it('M15 without a status call, since the notification was enough', async () => {
     await paid;
-    expect(world.gateway.asked).toEqual([]);
+    expect(harness.gateway.asked).toEqual([]);
   });
 });
 
 describe('how onPayment is called', () => {
   it('M11 M12 M14 again with the same key and the next number after a failure, and not after it is done', async () => {
-    const { world, calls } = shop(2);
-    await payment(world, calls);
+    const { harness, calls } = shop(2);
+    await payment(harness, calls);
     for (let n = 0; n < 6; n++) {
-      world.advance(60_000);
-      await world.handler.sweep();
+      harness.advance(60_000);
+      await harness.handler.sweep();
     }
     expect(calls.map(([, { attempt }]) => attempt)).toEqual([1, 2, 3]);
     expect(new Set(calls.map(([, { idempotencyKey }]) => idempotencyKey)).size).toBe(1);
@@ -83,7 +83,7 @@ describe('how onPayment is called', () => {
 
   it('M13 with a signal that aborts when its time is over', async () => {
     const aborted: boolean[] = [];
-    const { world } = shop(0, {
+    const { harness } = shop(0, {
       limits: { hookMs: 20 },
       onPayment: (_payment, { signal }) =>
         new Promise<void>((resolve) => {
@@ -93,14 +93,14 @@ describe('how onPayment is called', () => {
           });
         }),
     });
-    await world.session();
-    world.gateway.pay();
-    await world.notify();
+    await harness.session();
+    harness.gateway.pay();
+    await harness.notify();
     expect(aborted).toEqual([true]);
   });
 
   it('M7 says AUTH where the order asks for an authorisation', async () => {
-    const { world, calls } = shop(0, {
+    const { harness, calls } = shop(0, {
       resolveOrder: () => ({
         orderReference: 'A-1',
         amount: '49.90',
@@ -108,16 +108,16 @@ describe('how onPayment is called', () => {
         transactionType: 'AUTH',
       }),
     });
-    expect((await payment(world, calls)).told.transactionType).toBe('AUTH');
+    expect((await payment(harness, calls)).told.transactionType).toBe('AUTH');
   });
 
   it('M8 says that it is no test where the gateway is live', async () => {
     const calls: Call[] = [];
-    const world = handlerWorld({
+    const harness = handlerHarness({
       gateway: { test: false },
       handler: { onPayment: (...call) => void calls.push(call) },
     });
-    expect((await payment(world, calls)).told.test).toBe(false);
+    expect((await payment(harness, calls)).told.test).toBe(false);
   });
 });
 
@@ -144,13 +144,13 @@ describe('what the notification says reaches the shop', () => {
 
   async function told(hook: 'onPayment' | 'onPaymentDetails', change: Record<string, unknown> = {}) {
     const calls: Payment[] = [];
-    const world = handlerWorld({ handler: { [hook]: (payment: Payment) => void calls.push(payment) } });
-    const sessionId = await world.session();
-    expect((await world.notify({ ...FIELDS, ...change })).status).toBe(200);
+    const harness = handlerHarness({ handler: { [hook]: (payment: Payment) => void calls.push(payment) } });
+    const sessionId = await harness.session();
+    expect((await harness.notify({ ...FIELDS, ...change })).status).toBe(200);
     const [payment] = calls;
     if (payment === undefined) throw new Error(`${hook} was not called.`);
-    const { correlationId, transactionToken, uniqueReference } = await world.record(sessionId);
-    return { payment, world, ours: { sessionId, correlationId, transactionToken, uniqueReference } };
+    const { correlationId, transactionToken, uniqueReference } = await harness.record(sessionId);
+    return { payment, harness, ours: { sessionId, correlationId, transactionToken, uniqueReference } };
   }
 
   for (const hook of ['onPayment', 'onPaymentDetails'] as const) {
@@ -207,16 +207,16 @@ describe('what the notification says reaches the shop', () => {
   });
 
   it('T12 none of what describes card and customer stands in logs and events', async () => {
-    const { world } = await told('onPaymentDetails');
+    const { harness } = await told('onPaymentDetails');
     const kept = JSON.stringify([
-      world.logs,
-      world.events,
-      await world.store.listEvents(world.payments[0]?.sessionId ?? ''),
+      harness.logs,
+      harness.events,
+      await harness.store.listEvents(harness.payments[0]?.sessionId ?? ''),
     ]);
     for (const secret of [CARD_TOKEN, 'ADA MORROW', 'ada@example.com', '831000', 'customer-1', 'basket 42']) {
       expect(kept).not.toContain(secret);
     }
-    const [notice] = await world.store.listNotices(world.payments[0]?.sessionId ?? '', 1);
+    const [notice] = await harness.store.listNotices(harness.payments[0]?.sessionId ?? '', 1);
     expect(JSON.stringify(notice)).not.toContain(CARD_TOKEN);
   });
 
@@ -227,13 +227,13 @@ describe('what the notification says reaches the shop', () => {
 
   it('M21 why resolveOrder is asked', async () => {
     const reasons: string[] = [];
-    const { world, calls } = shop(0, {
+    const { harness, calls } = shop(0, {
       resolveOrder: (_order, { reason }) => {
         reasons.push(reason);
         return { orderReference: 'A-1', amount: '49.90', currency: 'EUR' };
       },
     });
-    await payment(world, calls);
+    await payment(harness, calls);
     expect(reasons).toEqual(['session', 'settle']);
   });
 });

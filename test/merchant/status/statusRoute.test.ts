@@ -2,18 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { defineProfile } from '../../../src/protocol/gateway/defineProfile.ts';
 import { CARD_TOKEN } from '../../support/fakeGateway.ts';
-import { type HandlerWorld, handlerWorld } from '../../support/handlerWorld.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 import { size } from '../../support/size.ts';
 
 describe('GET /session/:id', () => {
   it('T13 tells status, order and when to ask again, and nothing else, whatever is asked for', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    expect(Object.keys(await world.status(id)).sort()).toEqual(['orderReference', 'retryAfterMs', 'status']);
-    world.gateway.pay();
-    await world.notify({ Email: 'a@shop.example', CardHolderName: 'A. Payer' });
+    const harness = handlerHarness();
+    const id = await harness.session();
+    expect(Object.keys(await harness.status(id)).sort()).toEqual([
+      'orderReference',
+      'retryAfterMs',
+      'status',
+    ]);
+    harness.gateway.pay();
+    await harness.notify({ Email: 'a@shop.example', CardHolderName: 'A. Payer' });
     for (const query of ['', '?fields=*', '?fields=cardToken', '?expand=card', '?format=xml', '?debug=1']) {
-      const response = await world.get(`/session/${id}${query}`, { accept: 'text/html,application/xml' });
+      const response = await harness.get(`/session/${id}${query}`, { accept: 'text/html,application/xml' });
       const text = await response.text();
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(JSON.parse(text)).toEqual({ status: 'completed', orderReference: 'A-1' });
@@ -23,7 +27,7 @@ describe('GET /session/:id', () => {
 
   it('T28 gives unknown, malformed and ended ids one and the same 404, after one look-up each', async () => {
     let lookUps = 0;
-    const world = handlerWorld({
+    const harness = handlerHarness({
       store: (now) => {
         const memory = memoryStore({ now });
         return {
@@ -48,28 +52,28 @@ describe('GET /session/:id', () => {
     const answers = new Set<string>();
     for (const id of ids) {
       const before = lookUps;
-      const response = await world.get(`/session/${id}`);
+      const response = await harness.get(`/session/${id}`);
       answers.add(`${response.status} ${await response.text()}`);
       expect(lookUps - before).toBe(1);
     }
     expect(answers.size).toBe(1);
     expect([...answers][0]).toMatch(/^404 .*"not_found"/);
-    expect(world.gateway.asked).toEqual([]);
+    expect(harness.gateway.asked).toEqual([]);
   });
 
   it('T28 guesses next to an id find nothing', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
+    const harness = handlerHarness();
+    const id = await harness.session();
     for (let n = 0; n < size(1_000, 10_000); n++) {
       const guess = (BigInt(`0x${id}`) ^ BigInt(n + 1)).toString(16).padStart(32, '0');
-      expect((await world.get(`/session/${guess}`)).status).toBe(404);
+      expect((await harness.get(`/session/${guess}`)).status).toBe(404);
     }
   });
 
   it('T28 takes as long for a malformed id, an unknown one, and one of another shop', {
     retry: 2,
   }, async () => {
-    const shops = [handlerWorld(), handlerWorld()] as const;
+    const shops = [handlerHarness(), handlerHarness()] as const;
     const foreign = await shops[1].session();
     const ids = ['nonsense', 'f'.repeat(32), foreign];
     const took = ids.map((): number[] => []);
@@ -92,22 +96,22 @@ describe('GET /session/:id', () => {
     async () => {
       const sessions = size(50, 1_000);
       const nobody = () => {};
-      const world = handlerWorld({
+      const harness = handlerHarness({
         handler: {
           limits: { sessionsPerAddress: 1e6 },
           logger: { debug: nobody, info: nobody, warn: nobody, error: nobody },
         },
       });
       const ids: string[] = [];
-      for (let n = 0; n < sessions; n++) ids.push(await world.session(`A-${n}`));
-      world.advance(5_000);
+      for (let n = 0; n < sessions; n++) ids.push(await harness.session(`A-${n}`));
+      harness.advance(5_000);
       for (let second = 0; second < 12; second++) {
-        await Promise.all(ids.flatMap((id) => Array.from({ length: 10 }, () => world.status(id))));
-        await world.drain();
-        world.advance(1_000);
+        await Promise.all(ids.flatMap((id) => Array.from({ length: 10 }, () => harness.status(id))));
+        await harness.drain();
+        harness.advance(1_000);
       }
       const calls = new Map<string, number>();
-      for (const { uniqueReference = '' } of world.gateway.asked) {
+      for (const { uniqueReference = '' } of harness.gateway.asked) {
         calls.set(uniqueReference, (calls.get(uniqueReference) ?? 0) + 1);
       }
       expect(calls.size).toBe(sessions);
@@ -118,7 +122,7 @@ describe('GET /session/:id', () => {
 
   it('T48 a poll within the pace reads the store once and writes nothing', async () => {
     const calls: string[] = [];
-    const world = handlerWorld({
+    const harness = handlerHarness({
       store: (now) => {
         const memory = memoryStore({ now });
         return new Proxy(memory, {
@@ -132,57 +136,57 @@ describe('GET /session/:id', () => {
         });
       },
     });
-    const id = await world.session();
-    world.advance(4_000);
-    await world.status(id);
-    await world.drain();
-    expect(world.gateway.asked).toHaveLength(1);
+    const id = await harness.session();
+    harness.advance(4_000);
+    await harness.status(id);
+    await harness.drain();
+    expect(harness.gateway.asked).toHaveLength(1);
     calls.length = 0;
-    for (let n = 0; n < 100; n++) await world.status(id);
-    await world.drain();
+    for (let n = 0; n < 100; n++) await harness.status(id);
+    await harness.drain();
     expect(new Set(calls)).toEqual(
       new Set(['ready', 'getSession', 'now'].filter((name) => calls.includes(name))),
     );
     expect(calls.filter((name) => name === 'getSession')).toHaveLength(100);
-    expect(world.gateway.asked).toHaveLength(1);
+    expect(harness.gateway.asked).toHaveLength(1);
   });
 
   it('T48 looks that others ask for keep to the pace too', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const url = world.gateway.created.at(-1)?.callBackUrl ?? '';
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     for (let n = 0; n < 40; n++) {
-      await world.handler.fetch(new Request(url, { method: 'POST', body: `{"n":${n}}` }));
-      await world.get(`/return/${id}/success`);
-      await world.drain();
-      await world.handler.sweep();
-      world.advance(100);
+      await harness.handler.fetch(new Request(url, { method: 'POST', body: `{"n":${n}}` }));
+      await harness.get(`/return/${id}/success`);
+      await harness.drain();
+      await harness.handler.sweep();
+      harness.advance(100);
     }
     // 4 s, at one a second once the customer is back.
-    expect(world.gateway.asked.length).toBeGreaterThanOrEqual(4);
-    expect(world.gateway.asked.length).toBeLessThanOrEqual(5);
+    expect(harness.gateway.asked.length).toBeGreaterThanOrEqual(4);
+    expect(harness.gateway.asked.length).toBeLessThanOrEqual(5);
   });
 
   it('T48 tells pollers when to come back: sooner once the customer is back, never after the end', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const before = Number((await world.status(id)).retryAfterMs);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const before = Number((await harness.status(id)).retryAfterMs);
     expect(before).toBeGreaterThanOrEqual(4_000);
     expect(before).toBeLessThanOrEqual(4_800);
-    await world.get(`/return/${id}/success`);
-    await world.drain();
-    const after = await world.status(id);
+    await harness.get(`/return/${id}/success`);
+    await harness.drain();
+    const after = await harness.status(id);
     expect(after.status).toBe('pending');
     expect(Number(after.retryAfterMs)).toBeLessThanOrEqual(1_200);
-    world.gateway.pay();
-    world.advance(1_500);
-    expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+    harness.gateway.pay();
+    harness.advance(1_500);
+    expect(await harness.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
   });
 
   it('one pace over several processes: the lease is the store’s', async () => {
     const store = memoryStore({ now: () => 1_700_000_010_000 });
-    const one = handlerWorld({ store: () => store });
-    const two = handlerWorld({ store: () => store });
+    const one = handlerHarness({ store: () => store });
+    const two = handlerHarness({ store: () => store });
     const id = await one.session();
     for (const [unique, transaction] of one.gateway.ledger) two.gateway.ledger.set(unique, transaction);
     let answer: () => void = () => {};
@@ -200,95 +204,95 @@ describe('GET /session/:id', () => {
   });
 
   it('F40 keeps answering from the store while the gateway is down, and does not hammer it', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.down.add('retrieve');
-    world.advance(5_000);
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.down.add('retrieve');
+    harness.advance(5_000);
     for (let n = 0; n < 50; n++) {
-      expect(await world.status(id)).toMatchObject({ status: 'open' });
-      await world.drain();
+      expect(await harness.status(id)).toMatchObject({ status: 'open' });
+      await harness.drain();
     }
-    expect(world.gateway.asked.length).toBeLessThanOrEqual(4);
-    world.gateway.down.clear();
-    world.gateway.pay();
-    world.advance(60_000);
-    expect(await world.status(id)).toMatchObject({ status: 'completed' });
+    expect(harness.gateway.asked.length).toBeLessThanOrEqual(4);
+    harness.gateway.down.clear();
+    harness.gateway.pay();
+    harness.advance(60_000);
+    expect(await harness.status(id)).toMatchObject({ status: 'completed' });
   });
 
   it('G23 says of a declined page that it may be tried again, and asks the gateway whether it was', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.set({ Status: 'Declined' });
-    await world.notify();
-    expect(await world.status(id)).toEqual({
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.set({ Status: 'Declined' });
+    await harness.notify();
+    expect(await harness.status(id)).toEqual({
       status: 'failed',
       orderReference: 'A-1',
       mayRetry: true,
       retryAfterMs: expect.any(Number),
     });
-    world.gateway.pay();
-    world.advance(4_000);
-    expect(await world.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
+    harness.gateway.pay();
+    harness.advance(4_000);
+    expect(await harness.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
   });
 
   it.each([
     [
       'once the customer is back',
-      async (world: HandlerWorld, id: string) => void (await world.get(`/return/${id}/failure`)),
+      async (harness: HandlerHarness, id: string) => void (await harness.get(`/return/${id}/failure`)),
     ],
-    ['once the address is dead', async (world: HandlerWorld) => world.advance(122_000)],
+    ['once the address is dead', async (harness: HandlerHarness) => harness.advance(122_000)],
   ])('G23 a decline is the end of it %s', async (_when, happens) => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.gateway.set({ Status: 'Declined' });
-    await happens(world, id);
-    await world.drain();
-    await world.notify();
-    expect(await world.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.gateway.set({ Status: 'Declined' });
+    await happens(harness, id);
+    await harness.drain();
+    await harness.notify();
+    expect(await harness.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
   });
 
   it('G23 a decline is the end of it where the profile says that it ends the page', async () => {
     const profile = defineProfile({ redirect: { declineEndsPage: true } });
-    const world = handlerWorld({ gateway: { profile } });
-    const id = await world.session();
-    world.gateway.set({ Status: 'Declined' });
-    await world.notify();
-    expect(await world.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
+    const harness = handlerHarness({ gateway: { profile } });
+    const id = await harness.session();
+    harness.gateway.set({ Status: 'Declined' });
+    await harness.notify();
+    expect(await harness.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
   });
 
   it('F8 an address that dies while the customer is in 3DS is not called expired: only the gateway ends it', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    world.advance(150_000);
-    expect(await world.status(id)).toMatchObject({ status: 'open' });
-    world.gateway.set({ Status: 'Expired' });
-    world.advance(5_000);
-    expect(await world.status(id)).toEqual({ status: 'expired', orderReference: 'A-1' });
+    const harness = handlerHarness();
+    const id = await harness.session();
+    harness.advance(150_000);
+    expect(await harness.status(id)).toMatchObject({ status: 'open' });
+    harness.gateway.set({ Status: 'Expired' });
+    harness.advance(5_000);
+    expect(await harness.status(id)).toEqual({ status: 'expired', orderReference: 'A-1' });
   });
 
   it('lets configured origins read it, and says nothing to others', async () => {
-    const world = handlerWorld();
-    const id = await world.session();
-    const ours = await world.get(`/session/${id}`, { origin: 'https://www.shop.example' });
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const ours = await harness.get(`/session/${id}`, { origin: 'https://www.shop.example' });
     expect(ours.headers.get('access-control-allow-origin')).toBe('https://www.shop.example');
-    const other = await world.get(`/session/${id}`, { origin: 'https://evil.example' });
+    const other = await harness.get(`/session/${id}`, { origin: 'https://evil.example' });
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
 describe('GET /health', () => {
   it('checks store and gateway, and asks neither more than once in 15 s', async () => {
-    const world = handlerWorld();
-    const first = await world.get('/health');
+    const harness = handlerHarness();
+    const first = await harness.get('/health');
     expect([first.status, await first.json()]).toEqual([
       200,
       { status: 'ok', store: 'ok', gateway: 'ok', addresses: 'unknown' },
     ]);
-    for (let n = 0; n < 20; n++) await world.get('/health');
-    expect(world.gateway.asked).toHaveLength(1);
-    world.gateway.down.add('retrieve');
-    world.advance(16_000);
-    const degraded = await world.get('/health');
+    for (let n = 0; n < 20; n++) await harness.get('/health');
+    expect(harness.gateway.asked).toHaveLength(1);
+    harness.gateway.down.add('retrieve');
+    harness.advance(16_000);
+    const degraded = await harness.get('/health');
     expect([degraded.status, await degraded.json()]).toEqual([
       200,
       { status: 'degraded', store: 'ok', gateway: 'down', addresses: 'unknown' },
@@ -297,14 +301,14 @@ describe('GET /health', () => {
 
   it('is 503 without the store', async () => {
     let down = false;
-    const world = handlerWorld({
+    const harness = handlerHarness({
       store: (now) => ({
         ...memoryStore({ now }),
         now: () => (down ? Promise.reject(new Error('gone')) : Promise.resolve(now())),
       }),
     });
     down = true;
-    const response = await world.get('/health');
+    const response = await harness.get('/health');
     expect([response.status, (await response.json()).status]).toEqual([503, 'down']);
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { openFile } from '../../../src/merchant/store/sqlite/openFile.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created, event, notice, record } from '../../contracts/store/rig.ts';
+import { created, event, notice, record } from '../../contracts/store/fixture.ts';
 
 const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
 

@@ -8,7 +8,7 @@ import { readFault } from '../../../src/sandbox/inspector/client/readFault.ts';
 /** Lets answers that are already there be taken. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-function world(answers: Record<string, unknown> = {}) {
+function harness(answers: Record<string, unknown> = {}) {
   const calls: { method: string; path: string; body: unknown; authorization: string | undefined }[] = [];
   const replies: Record<string, unknown> = {
     'GET transactions': { transactions: [] },
@@ -74,7 +74,7 @@ function world(answers: Record<string, unknown> = {}) {
 
 describe('the inspector’s model', () => {
   it('loads everything, then listens', async () => {
-    const { model, links, paths } = world({ 'GET requests': { requests: [{ id: 7 }] } });
+    const { model, links, paths } = harness({ 'GET requests': { requests: [{ id: 7 }] } });
     await model.start(null);
     expect(paths().sort()).toEqual(
       'clock faults notifications profile requests tokens transactions'
@@ -89,7 +89,7 @@ describe('the inspector’s model', () => {
   });
 
   it('loads again what an event touched, and only that', async () => {
-    const { model, happen, paths } = world();
+    const { model, happen, paths } = harness();
     await model.start(null);
     paths();
     happen({ sequence: 1, type: 'notification.attempted' });
@@ -101,7 +101,7 @@ describe('the inspector’s model', () => {
   });
 
   it('loads a list once for many events that come while it loads', async () => {
-    const { model, happen, paths, hold, release } = world();
+    const { model, happen, paths, hold, release } = harness();
     await model.start(null);
     paths();
     hold();
@@ -112,14 +112,14 @@ describe('the inspector’s model', () => {
   });
 
   it('shows each event once, newest first, though the stream repeats itself after a break', async () => {
-    const { model, happen } = world();
+    const { model, happen } = harness();
     await model.start(null);
     for (const sequence of [1, 2, 1, 2, 3]) happen({ sequence });
     expect(model.events.value.map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
   });
 
   it('loads everything again once a lost link is back', async () => {
-    const { model, links, paths } = world();
+    const { model, links, paths } = harness();
     await model.start(null);
     links[0]?.onopen?.(new Event('open'));
     links[0]?.onerror?.(new Event('error'));
@@ -132,7 +132,7 @@ describe('the inspector’s model', () => {
 
   it('asks for the token when the controls want one, and sends it everywhere', async () => {
     const locked = Response.json({ error: 'The control token is missing.' }, { status: 401 });
-    const { model, calls, replies, links } = world({ 'GET tokens': locked });
+    const { model, calls, replies, links } = harness({ 'GET tokens': locked });
     await model.start(null);
     expect([model.link.value, model.problem.value]).toEqual(['locked', 'The control token is missing.']);
     replies['GET tokens'] = { tokens: [] };
@@ -144,7 +144,7 @@ describe('the inspector’s model', () => {
   });
 
   it('moves the clock, resends, triggers, pauses and resets by the controls', async () => {
-    const { model, calls } = world();
+    const { model, calls } = harness();
     await model.start(null);
     calls.length = 0;
     await model.advance('121s');
@@ -166,7 +166,7 @@ describe('the inspector’s model', () => {
   });
 
   it('shows a refusal in the control’s own words, and an unreachable sandbox as such', async () => {
-    const { model, replies } = world();
+    const { model, replies } = harness();
     await model.start(null);
     replies['POST clock'] = Response.json({ error: '"soon" is not a duration.' }, { status: 400 });
     await model.advance('soon');
@@ -179,7 +179,7 @@ describe('the inspector’s model', () => {
   });
 
   it('ends the stream when it stops', async () => {
-    const { model, links } = world();
+    const { model, links } = harness();
     await model.start(null);
     model.stop();
     expect(links[0]?.closed).toBe(true);

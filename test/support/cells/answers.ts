@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import type { World } from '../world.ts';
+import type { Harness } from '../harness.ts';
 import type { State } from './state.ts';
 
 /** What a server has to say next: the session, the hosted page, or the decision, whichever the state waits for. */
@@ -10,7 +10,11 @@ export interface Answers {
   release(): void;
 }
 
-export async function holdAnswers(page: Page, { merchant, gateway }: World, state: State): Promise<Answers> {
+export async function holdAnswers(
+  page: Page,
+  { merchant, gateway }: Harness,
+  state: State,
+): Promise<Answers> {
   let isHeld = false;
   const held: (() => void)[] = [];
 

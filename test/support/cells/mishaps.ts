@@ -6,13 +6,13 @@ import type { Scene } from './scene.ts';
 
 /** What the customer, or the test behind their back, does for each mishap. */
 export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
-  async reload({ world, page, state, answers }) {
+  async reload({ harness, page, state, answers }) {
     // The decision comes while nobody looks.
     if (state === 'confirming') answers.release();
     if (state === 'expired') {
       // The server knows as well as the dialog does.
       await until(async () => {
-        const [session] = await world.store.findSessions({ orderReference: 'A-1', test: true });
+        const [session] = await harness.store.findSessions({ orderReference: 'A-1', test: true });
         return session?.value.status === 'expired';
       });
     }

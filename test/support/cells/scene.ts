@@ -1,16 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../faultProxy.ts';
+import type { Harness } from '../harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../hostedPage.ts';
 import { startSocksServer } from '../socksServer.ts';
-import type { World } from '../world.ts';
 import { type Answers, holdAnswers } from './answers.ts';
 import type { Mishap } from './mishap.ts';
 import type { State } from './state.ts';
 
 /** A customer at the shop, on the way into one state of the dialog, and what can be done to them. */
 export interface Scene {
-  world: World;
+  harness: Harness;
   page: Page;
   state: State;
   dialog: Locator;
@@ -32,7 +32,12 @@ export interface Scene {
 }
 
 /** For the test that is running. */
-export async function setScene(world: World, browser: Browser, state: State, mishap: Mishap): Promise<Scene> {
+export async function setScene(
+  harness: Harness,
+  browser: Browser,
+  state: State,
+  mishap: Mishap,
+): Promise<Scene> {
   const socks = await startSocksServer();
   onTestFinished(() => socks.close());
   const network = await startFaultProxy(socks.port);
@@ -44,11 +49,11 @@ export async function setScene(world: World, browser: Browser, state: State, mis
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const dialog = page.getByRole('dialog');
-  const answers = await holdAnswers(page, world, state);
+  const answers = await holdAnswers(page, harness, state);
   let isDown = false;
-  await page.goto(`${world.shop}/?order=A-1&confirm=${state === 'pending' ? 1_000 : 60_000}`);
+  await page.goto(`${harness.shop}/?order=A-1&confirm=${state === 'pending' ? 1_000 : 60_000}`);
   return {
-    world,
+    harness,
     page,
     state,
     dialog,
@@ -56,18 +61,18 @@ export async function setScene(world: World, browser: Browser, state: State, mis
     network,
     pay: () => page.locator('#pay').click(),
     async card(number = CARDS.paid) {
-      const frame = await hostedFrame(page, world.gateway);
+      const frame = await hostedFrame(page, harness.gateway);
       await frame.getByLabel('Card number').waitFor();
       await payByCard(frame, number);
     },
     press: (name) => dialog.getByRole('button', { name, exact: true }).first().click(),
     told: () => page.evaluate(() => (window as never as { told: string[] }).told),
     crash() {
-      world.crash();
+      harness.crash();
       isDown = true;
     },
     restart() {
-      if (isDown) world.restart();
+      if (isDown) harness.restart();
       isDown = false;
     },
   };

@@ -5,22 +5,22 @@ import type { State } from './state.ts';
 
 /** What the customer does, and waits for, to get into each state. */
 export const reach: Record<State, (scene: Scene) => Promise<void>> = {
-  async creating({ page, world, answers, pay, dialog }) {
+  async creating({ page, harness, answers, pay, dialog }) {
     answers.hold();
-    const asked = page.waitForRequest(`${world.merchant}/checkout/session`);
+    const asked = page.waitForRequest(`${harness.merchant}/checkout/session`);
     await pay();
     await asked;
     await dialog.waitFor();
   },
-  async loading({ page, world, answers, pay }) {
+  async loading({ page, harness, answers, pay }) {
     answers.hold();
-    const asked = page.waitForRequest(`${world.gateway}/hpp/**`);
+    const asked = page.waitForRequest(`${harness.gateway}/hpp/**`);
     await pay();
     await asked;
   },
-  async paying({ page, world, pay, dialog }) {
+  async paying({ page, harness, pay, dialog }) {
     await pay();
-    await (await hostedFrame(page, world.gateway)).getByLabel('Card number').waitFor();
+    await (await hostedFrame(page, harness.gateway)).getByLabel('Card number').waitFor();
     await dialog.locator('main[aria-busy=false]').waitFor();
   },
   async expiring(scene) {
@@ -31,21 +31,21 @@ export const reach: Record<State, (scene: Scene) => Promise<void>> = {
     await reach.paying(scene);
     await scene.dialog.getByText('This payment page has timed out').waitFor();
   },
-  async confirming({ world, answers, pay, card, dialog }) {
+  async confirming({ harness, answers, pay, card, dialog }) {
     answers.hold();
     await pay();
     await card();
     await dialog.getByText('Confirming your payment').waitFor();
-    await until(() => world.payments.length === 1);
+    await until(() => harness.payments.length === 1);
   },
   async pending(scene) {
     await reach.confirming(scene);
     await scene.dialog.getByText('Your payment is being confirmed').waitFor();
   },
-  async failed({ page, world, pay, card, dialog }) {
+  async failed({ page, harness, pay, card, dialog }) {
     await pay();
     await card(CARDS.declined);
-    const frame = await hostedFrame(page, world.gateway);
+    const frame = await hostedFrame(page, harness.gateway);
     await frame.getByRole('button', { name: /^Cancel and return/ }).click();
     await dialog.getByText('Payment not completed').waitFor();
   },

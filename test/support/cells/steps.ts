@@ -13,8 +13,8 @@ const steps: Partial<Record<Step, (scene: Scene) => Promise<void>>> = {
   },
   pay: ({ pay }) => pay(),
   card: ({ card }) => card(),
-  async 'Start again'({ page, world, press }) {
-    const dead = page.frames().find((frame) => frame.url().startsWith(world.gateway));
+  async 'Start again'({ page, harness, press }) {
+    const dead = page.frames().find((frame) => frame.url().startsWith(harness.gateway));
     await press('Start again');
     await until(() => dead?.isDetached() ?? false);
   },

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
+import type { Harness } from '../harness.ts';
 import { hostedFrame } from '../hostedPage.ts';
-import type { World } from '../world.ts';
 import type { Customer } from './customer.ts';
 
 /** A customer in Chromium or Firefox, with a profile of their own. */
@@ -8,13 +8,13 @@ export async function customerByPlaywright(browser: Browser): Promise<Customer> 
   const context = await browser.newContext();
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  let world: World;
-  const hosted = () => hostedFrame(page, world.gateway);
+  let harness: Harness;
+  const hosted = () => hostedFrame(page, harness.gateway);
   const dialog = page.getByRole('dialog');
   return {
     async arrive(at, query = 'order=A-1') {
-      world = at;
-      await page.goto(`${world.shop}/?${query}`);
+      harness = at;
+      await page.goto(`${harness.shop}/?${query}`);
     },
     pressPay: () => page.locator('#pay').click(),
     pressInDialog: (name) => dialog.getByRole('button', { name }).first().click(),

@@ -1,5 +1,5 @@
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import type { World } from '../world.ts';
+import type { Harness } from '../harness.ts';
 import type { Customer } from './customer.ts';
 
 const WITHIN_MS = 20_000;
@@ -9,9 +9,9 @@ const SHELL = `[...document.querySelectorAll('body > div')].map((host) => host.s
 const named = (all: string, name: string) =>
   `[...${all}].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(name)}))`;
 
-/** A customer in WebKitGTK. One driver has one profile: a fresh world's origins are what makes this customer new. */
+/** A customer in WebKitGTK. One driver has one profile: a fresh harness's origins are what makes this customer new. */
 export function customerByWebDriver(driver: WebDriver): Customer {
-  let world: World;
+  let harness: Harness;
 
   const wait = <T>(look: () => Promise<T | null | undefined | false>, what: string) =>
     driver.wait(
@@ -43,13 +43,13 @@ export function customerByWebDriver(driver: WebDriver): Customer {
   /** Into the hosted page, wherever it stands. */
   async function toPage(): Promise<true> {
     await toTab();
-    if (!(await driver.getCurrentUrl()).startsWith(world.gateway)) {
+    if (!(await driver.getCurrentUrl()).startsWith(harness.gateway)) {
       const frame = await element(`${SHELL}?.querySelector('iframe')`);
       if (frame === null) throw new error.NoSuchFrameError('no frame yet');
       await driver.switchTo().frame(frame);
     }
     // A frame starts as an empty page of the shop's own.
-    if (!(await value<string>('location.href')).startsWith(world.gateway))
+    if (!(await value<string>('location.href')).startsWith(harness.gateway))
       throw new error.NoSuchFrameError('no page in the frame yet');
     return true;
   }
@@ -74,9 +74,9 @@ export function customerByWebDriver(driver: WebDriver): Customer {
 
   return {
     async arrive(at, query = 'order=A-1') {
-      world = at;
+      harness = at;
       await toTab();
-      await driver.get(`${world.shop}/?${query}`);
+      await driver.get(`${harness.shop}/?${query}`);
     },
     async pressPay() {
       await act(toTab, `document.querySelector('#pay')`, 'Pay to be pressed', (link) => link.click());

@@ -1,14 +1,14 @@
-import type { World } from '../world.ts';
+import type { Harness } from '../harness.ts';
 
 /** A key by its name in the standard, or text to type. */
 export type Key = 'Tab' | 'Enter' | 'Escape' | { text: string };
 
 /**
- * Somebody at a shop of a `World`, with hands and eyes and nothing more, so that one journey is written once and walked in
+ * Somebody at a shop of a `Harness`, with hands and eyes and nothing more, so that one journey is written once and walked in
  * every engine, whatever drives it. "The page" is the hosted page: in the dialog's frame, or in the tab.
  */
 export interface Customer {
-  arrive(world: World, query?: string): Promise<void>;
+  arrive(harness: Harness, query?: string): Promise<void>;
   pressPay(): Promise<void>;
   /** Presses the first button or link of the dialog with this name. */
   pressInDialog(name: string): Promise<void>;

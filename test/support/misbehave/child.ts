@@ -1,4 +1,4 @@
-import { handlerWorld } from '../handlerWorld.ts';
+import { handlerHarness } from '../handlerHarness.ts';
 import { type Behave, FUNCTIONS, isAsked } from './functions.ts';
 import { LIMIT_MS, pastLimit, WAYS, type Way } from './ways.ts';
 
@@ -31,7 +31,7 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
       void log.push([level, message, err?.message ?? null]);
   // Those that are called once, when the handler is made.
   broken = name.startsWith('meter.');
-  const world = handlerWorld({
+  const harness = handlerHarness({
     handler: {
       logger: { debug: () => {}, info: () => {}, warn: note('warn'), error: note('error') },
       limits: { hookMs: LIMIT_MS, answerMs: LIMIT_MS, askEveryMs: 0 },
@@ -39,18 +39,18 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
       ...made?.handler,
     },
   });
-  const id = await world.session('A-1');
-  world.gateway.pay();
+  const id = await harness.session('A-1');
+  harness.gateway.pay();
   broken = true;
-  const { body, headers } = await world.gateway.notification();
-  const orphan = await world.gateway.notification({
+  const { body, headers } = await harness.gateway.notification();
+  const orphan = await harness.gateway.notification({
     OrderReference: 'B-1',
     UniqueReference: 'B',
     PspId: '1',
   });
-  const callBack = new URL(world.gateway.created[0]?.callBackUrl ?? '').pathname.replace('/checkout', '');
+  const callBack = new URL(harness.gateway.created[0]?.callBackUrl ?? '').pathname.replace('/checkout', '');
   const fetch = async (path: string, init: RequestInit = {}) =>
-    (await world.fetch(path, init, made?.context)).status;
+    (await harness.fetch(path, init, made?.context)).status;
   const order = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
   const answers = [
     await fetch('/session', order),
     await fetch(callBack, { method: 'POST', body, headers }),
-    await world.drain(),
+    await harness.drain(),
     await fetch(`/session/${id}`),
     await fetch(`/return/${id}/success`),
     await fetch('/health'),
@@ -68,8 +68,8 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
   const statuses = answers.filter((status) => status !== undefined);
   if (way.outcome === 'late' && (isAsked(name) || way.says !== undefined)) await pastLimit();
   await new Promise(setImmediate);
-  await world.drain();
-  const effect = await world.store.getEffect('A-1', true);
+  await harness.drain();
+  const effect = await harness.store.getEffect('A-1', true);
   return {
     name,
     way: wayName,

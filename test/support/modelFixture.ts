@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Ending } from '../../src/flow/machine.ts';
-import { type CheckoutModel, createModel } from '../../src/flow/model.ts';
-import type { ModelEvent } from '../../src/flow/modelOptions.ts';
-import type { SessionCall } from '../../src/flow/sessionAnswer.ts';
-import { defaultTimeouts, type FlowSettings } from '../../src/flow/settings.ts';
+import type { Ending } from '../../src/checkout/machine.ts';
+import { type CheckoutModel, createModel } from '../../src/checkout/model.ts';
+import type { ModelEvent } from '../../src/checkout/modelOptions.ts';
+import type { SessionCall } from '../../src/checkout/sessionAnswer.ts';
+import { defaultTimeouts, type FlowSettings } from '../../src/checkout/settings.ts';
 import type { SessionStatusReply } from '../../src/protocol/page/status.ts';
 import { settle } from './fakeClock.ts';
 import { FakeWindow } from './fakeWindow.ts';
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** A model on a fake window, with what it asked for and told. */
-export interface ModelRig {
+export interface ModelFixture {
   model: CheckoutModel;
   window: FakeWindow;
   frame: FakeWindow;
@@ -38,28 +38,28 @@ export interface ModelRig {
   time(): FakeWindow['clock'];
   phase(): string;
   session(n: number, more?: object): Answer;
-  start(...given: ModelRig['answers']): Promise<void>;
+  start(...given: ModelFixture['answers']): Promise<void>;
   /** Until the hosted page is in front of the customer. */
   load(): Promise<void>;
   setOnline(online: boolean): void;
 }
 
 /**
- * A fresh rig for each test of the suite that calls this. After each: no listener and no timer is left, and the ending was
+ * A fresh fixture for each test of the suite that calls this. After each: no listener and no timer is left, and the ending was
  * told once, as was the close.
  */
-export function modelRig(): ModelRig {
+export function modelFixture(): ModelFixture {
   function call(): SessionCall {
-    const answer = rig.answers.shift();
+    const answer = fixture.answers.shift();
     return {
-      sentAt: { monotonic: rig.time().monotonic(), wall: rig.time().wall() },
+      sentAt: { monotonic: fixture.time().monotonic(), wall: fixture.time().wall() },
       reply: answer ? Promise.resolve(answer) : new Promise(() => {}),
       abort: new AbortController(),
     };
   }
-  const rig: ModelRig = {
-    time: () => rig.window.clock,
-    phase: () => rig.model.flow.peek().phase,
+  const fixture: ModelFixture = {
+    time: () => fixture.window.clock,
+    phase: () => fixture.model.flow.peek().phase,
     session: (n, more = {}) => ({
       status: 201,
       body: {
@@ -71,40 +71,40 @@ export function modelRig(): ModelRig {
       },
     }),
     async start(...given) {
-      rig.answers = given;
-      rig.model = createModel({
-        window: rig.window.asWindow,
-        now: () => ({ monotonic: rig.time().monotonic(), wall: rig.time().wall() }),
+      fixture.answers = given;
+      fixture.model = createModel({
+        window: fixture.window.asWindow,
+        now: () => ({ monotonic: fixture.time().monotonic(), wall: fixture.time().wall() }),
         random: () => 0,
-        settings: rig.settings,
+        settings: fixture.settings,
         first: call(),
         request: (reason, previous) => {
-          rig.requests.push([reason, previous]);
+          fixture.requests.push([reason, previous]);
           return call();
         },
         ask: async ({ sessionId }) => {
-          rig.asked.push(sessionId);
-          return rig.reply;
+          fixture.asked.push(sessionId);
+          return fixture.reply;
         },
-        report: (event) => rig.events.push(event),
-        onEnding: (ending) => rig.endings.push(ending),
-        onGone: (ending) => rig.gone.push(ending),
-        channel: rig.channel,
-        keep: (session) => rig.kept.push(session.sessionId),
-        goTo: (url) => rig.went.push(url),
+        report: (event) => fixture.events.push(event),
+        onEnding: (ending) => fixture.endings.push(ending),
+        onGone: (ending) => fixture.gone.push(ending),
+        channel: fixture.channel,
+        keep: (session) => fixture.kept.push(session.sessionId),
+        goTo: (url) => fixture.went.push(url),
       });
       await settle();
     },
     async load() {
-      await rig.start(rig.session(1));
-      rig.model.frameAttached(rig.frame.asWindow);
-      rig.model.frameLoaded();
+      await fixture.start(fixture.session(1));
+      fixture.model.frameAttached(fixture.frame.asWindow);
+      fixture.model.frameLoaded();
     },
     setOnline(online) {
-      (rig.window.asWindow.navigator as { onLine: boolean }).onLine = online;
-      rig.window.emit(online ? 'online' : 'offline');
+      (fixture.window.asWindow.navigator as { onLine: boolean }).onLine = online;
+      fixture.window.emit(online ? 'online' : 'offline');
     },
-  } as ModelRig;
+  } as ModelFixture;
 
   beforeEach(() => {
     const window = new FakeWindow();
@@ -113,7 +113,7 @@ export function modelRig(): ModelRig {
       location: { href: `${SHOP}/cart` },
       document: Object.assign(new FakeWindow(window.clock), { hasFocus: () => true }),
     });
-    Object.assign(rig, {
+    Object.assign(fixture, {
       window,
       frame: new FakeWindow(window.clock, window),
       settings: {
@@ -136,14 +136,14 @@ export function modelRig(): ModelRig {
   });
 
   afterEach(async () => {
-    rig.model.abandon();
-    await rig.time().advance(60_000);
-    expect(rig.window.listenerCount, 'listeners left').toBe(0);
-    const { document } = rig.window as never as { document: FakeWindow };
+    fixture.model.abandon();
+    await fixture.time().advance(60_000);
+    expect(fixture.window.listenerCount, 'listeners left').toBe(0);
+    const { document } = fixture.window as never as { document: FakeWindow };
     expect(document.listenerCount, 'document listeners left').toBe(0);
-    expect(rig.time().pending, 'timers left').toBe(0);
-    expect(rig.endings, 'outcomes told').toHaveLength(1);
-    expect(rig.gone, 'closes told').toEqual(rig.endings);
+    expect(fixture.time().pending, 'timers left').toBe(0);
+    expect(fixture.endings, 'outcomes told').toHaveLength(1);
+    expect(fixture.gone, 'closes told').toEqual(fixture.endings);
   });
-  return rig;
+  return fixture;
 }

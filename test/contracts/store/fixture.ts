@@ -1,7 +1,7 @@
 import type { CheckoutStore, NewEvent, Notice, SessionRecord } from '../../../src/merchant/store/contract.ts';
 
 /** A store under test, with empty data. */
-export interface StoreRig {
+export interface StoreFixture {
   readonly store: CheckoutStore;
   /** Another instance on the same data, as a second server would have. Memory has one instance only. */
   readonly other: CheckoutStore;

@@ -12,7 +12,7 @@ import { type FakeGateway, type FakeGatewayOptions, fakeGateway } from './fakeGa
 
 export const BASE = 'https://shop.example/checkout';
 
-export interface HandlerWorld {
+export interface HandlerHarness {
   handler: CheckoutHandler;
   /** A handler with the same options on the same store and gateway, and a memory of its own. */
   anotherProcess(): CheckoutHandler;
@@ -43,17 +43,17 @@ export interface HandlerWorld {
   alerts(): string[];
 }
 
-export interface HandlerWorldOptions {
+export interface HandlerHarnessOptions {
   gateway?: FakeGatewayOptions;
   handler?: Partial<CheckoutHandlerOptions>;
-  /** In place of a memory store on the world's clock. */
+  /** In place of a memory store on the harness's clock. */
   store?: (now: () => number) => CheckoutStore;
   /** Stands between handler and store. */
   wrap?: (store: CheckoutStore) => CheckoutStore;
 }
 
 /** A handler on a fake gateway, with clocks that move only when told. */
-export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
+export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarness {
   let now = 1_700_000_000_000;
   const gateway = fakeGateway(options.gateway);
   const made = options.store?.(() => now) ?? memoryStore({ now: () => now });
@@ -94,7 +94,7 @@ export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
     );
   const handler = startHandler();
 
-  const world: HandlerWorld = {
+  const harness: HandlerHarness = {
     handler,
     anotherProcess: startHandler,
     store,
@@ -108,30 +108,30 @@ export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
     now: () => now,
     fetch: (path, init, context) => handler.fetch(new Request(`${BASE}${path}`, init), context),
     open: (order = 'A-1', extra = {}, headers = {}) =>
-      world.fetch('/session', {
+      harness.fetch('/session', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: 'https://shop.example', ...headers },
         body: JSON.stringify({ order, reason: 'open', ...extra }),
       }),
     async session(order) {
-      const response = await world.open(order);
+      const response = await harness.open(order);
       const body = (await response.json()) as { sessionId: string };
       if (response.status !== 201) throw new Error(`No session: ${JSON.stringify(body)}`);
       return body.sessionId;
     },
-    get: (path, headers = {}) => world.fetch(path, { headers }),
+    get: (path, headers = {}) => harness.fetch(path, { headers }),
     comeBack: (id, headers = {}) => {
       const request = gateway.created.find(({ redirectionUrl }) => redirectionUrl.includes(id));
       return handler.fetch(new Request(request?.redirectionUrl ?? '', { headers }));
     },
-    status: async (id) => (await world.get(`/session/${id}`)).json() as Promise<Record<string, unknown>>,
+    status: async (id) => (await harness.get(`/session/${id}`)).json() as Promise<Record<string, unknown>>,
     async notify(change, uniqueReference) {
       const { body, headers } = await gateway.notification(change, uniqueReference);
       const request = [...gateway.ledger.entries()].find(([unique]) => unique === uniqueReference)?.[1]
         .request;
       const url = (request ?? [...gateway.ledger.values()].at(-1)?.request)?.callBackUrl ?? '';
       const response = await handler.fetch(new Request(url, { method: 'POST', body, headers }));
-      await world.drain();
+      await harness.drain();
       return response;
     },
     async record(id) {
@@ -142,5 +142,5 @@ export function handlerWorld(options: HandlerWorldOptions = {}): HandlerWorld {
     drain: () => handler.close(),
     alerts: () => events.filter((event) => event.alert).map((event) => event.type),
   };
-  return world;
+  return harness;
 }

@@ -9,7 +9,7 @@ import type { SessionStatusReply } from '../../src/protocol/page/status.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-export interface WorldSettings {
+export interface HarnessSettings {
   /** The body of the shop page. */
   body: string;
   /** Further attributes of the shop's script tag. */
@@ -31,14 +31,14 @@ export interface WorldSettings {
   pages: Record<string, string>;
 }
 
-export interface WidgetWorld {
+export interface WidgetHarness {
   /** Origin of the shop: its pages, the session and status endpoints. */
   shop: string;
   /** Origin of the hosted page, another site. */
   hosted: string;
   /** Origin of somebody else, a third site. */
   evil: string;
-  settings: WorldSettings;
+  settings: HarnessSettings;
   /** Bodies of `POST /session`, in order. */
   asked: { order?: unknown; reason?: string; previous?: string }[];
   /** How often a status was asked for. */
@@ -53,7 +53,7 @@ export interface WidgetWorld {
   close(): Promise<void>;
 }
 
-const fresh = (): WorldSettings => ({
+const fresh = (): HarnessSettings => ({
   body: `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`,
   script: '',
   headers: {},
@@ -68,7 +68,7 @@ const fresh = (): WorldSettings => ({
 });
 
 /** A shop on `localhost` with the built script tag, a hosted page on `127.0.0.1`, somebody else on `127.0.0.2`: three sites, real frames. */
-export function createWidgetWorld(): WidgetWorld {
+export function createWidgetHarness(): WidgetHarness {
   let settings = fresh();
   let count = 0;
 
@@ -79,7 +79,7 @@ export function createWidgetWorld(): WidgetWorld {
       response.writeHead(200, { 'content-type': 'text/html', ...settings.headers });
       response.end(shopPage(settings.body, settings.script));
     } else if (pathname === '/session') {
-      world.asked.push(JSON.parse(await text(request)));
+      harness.asked.push(JSON.parse(await text(request)));
       if (settings.sessionDelayMs > 0) await new Promise((done) => setTimeout(done, settings.sessionDelayMs));
       const refusal = settings.refusals.shift();
       if (refusal) {
@@ -90,20 +90,20 @@ export function createWidgetWorld(): WidgetWorld {
       const sessionId = `s${++count}`.padEnd(32, '0');
       const session: CheckoutSession = {
         sessionId,
-        redirectUrl: settings.redirectUrl ?? `${world.hosted}/pay?s=${sessionId}`,
+        redirectUrl: settings.redirectUrl ?? `${harness.hosted}/pay?s=${sessionId}`,
         expiresInMs: settings.expiresInMs,
         statusUrl: `/session/${sessionId}`,
         test: settings.test,
       };
       response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session));
     } else if (pathname.startsWith('/session/')) {
-      world.statusCount++;
+      harness.statusCount++;
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(settings.status));
     } else if (pathname === '/out') {
       // The shop's own way out, to wherever its address says.
-      response.writeHead(307, { location: `${world.evil}/session` }).end();
+      response.writeHead(307, { location: `${harness.evil}/session` }).end();
     } else if (pathname === '/return') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(returnPage(request, world.shop));
+      response.writeHead(200, { 'content-type': 'text/html' }).end(returnPage(request, harness.shop));
     } else if (/^\/[\w.-]+\.js$/.test(pathname) && readdirSync(dist).includes(pathname.slice(1))) {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(dist, pathname)));
     } else {
@@ -120,16 +120,16 @@ export function createWidgetWorld(): WidgetWorld {
       response.writeHead(404).end();
       return;
     }
-    world.hostedCount++;
+    harness.hostedCount++;
     if (settings.hosted === 'hang') return;
     const headers = settings.hosted === 'deny' ? { 'x-frame-options': 'DENY' } : {};
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
-    response.end(hostedPage(url.searchParams.get('s') ?? '', world.shop));
+    response.end(hostedPage(url.searchParams.get('s') ?? '', harness.shop));
   });
 
   const evil = answerBy((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
-    if (pathname !== '/favicon.ico') world.evilAsked.push(`${request.method} ${pathname}`);
+    if (pathname !== '/favicon.ico') harness.evilAsked.push(`${request.method} ${pathname}`);
     if (answerPage(settings, 'evil', pathname, response)) return;
     // Whoever wants to be asked says that every origin may ask.
     response.writeHead(pathname === '/session' ? 201 : 404, {
@@ -140,13 +140,13 @@ export function createWidgetWorld(): WidgetWorld {
     response.end(
       JSON.stringify({
         sessionId: 'evil',
-        redirectUrl: `${world.evil}/pay`,
-        statusUrl: `${world.evil}/status`,
+        redirectUrl: `${harness.evil}/pay`,
+        statusUrl: `${harness.evil}/status`,
       }),
     );
   });
 
-  const world: WidgetWorld = {
+  const harness: WidgetHarness = {
     shop: '',
     hosted: '',
     evil: '',
@@ -160,16 +160,16 @@ export function createWidgetWorld(): WidgetWorld {
     reset() {
       settings = fresh();
       count = 0;
-      world.asked = [];
-      world.evilAsked = [];
-      world.statusCount = world.hostedCount = 0;
+      harness.asked = [];
+      harness.evilAsked = [];
+      harness.statusCount = harness.hostedCount = 0;
     },
     async open() {
       if (!existsSync(join(dist, 'hpp-checkout.js')))
         throw new Error('No dist/hpp-checkout.js: run "npm run build" first.');
-      world.shop = await listen(shop, 'localhost');
-      world.hosted = await listen(hosted, '127.0.0.1');
-      world.evil = await listen(evil, '127.0.0.2');
+      harness.shop = await listen(shop, 'localhost');
+      harness.hosted = await listen(hosted, '127.0.0.1');
+      harness.evil = await listen(evil, '127.0.0.2');
     },
     async close() {
       for (const server of [shop, hosted, evil]) {
@@ -178,11 +178,11 @@ export function createWidgetWorld(): WidgetWorld {
       }
     },
   };
-  return world;
+  return harness;
 }
 
 function answerPage(
-  { pages, headers }: WorldSettings,
+  { pages, headers }: HarnessSettings,
   host: 'shop' | 'hosted' | 'evil',
   path: string,
   response: ServerResponse,

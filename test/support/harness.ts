@@ -27,7 +27,7 @@ export const CREDENTIALS = {
 } as const;
 
 /** A shop, its server and the gateway on real sockets: three origins, two sites, the browser files as built. */
-export interface World {
+export interface Harness {
   /** `http://localhost:…`: the shop's pages. */
   shop: string;
   /** `http://localhost:…`: the shop's server. */
@@ -48,7 +48,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
+export interface HarnessOptions {
   /** Shared by gateway client and sandbox. */
   profile?: GatewayProfile;
   sandbox?: Partial<SandboxOptions>;
@@ -56,7 +56,7 @@ export interface WorldOptions {
   /** UDF sent with every order: the sandbox's switches for its notifications. */
   udf?: Record<string, string>;
   /** The shop page's HTML, in place of a Pay link with the script tag. */
-  page?: (world: { merchant: string; order: string; query: URLSearchParams }) => string;
+  page?: (harness: { merchant: string; order: string; query: URLSearchParams }) => string;
   /**
    * A folder of built pages that the shop shows in place of `page`. Under `/checkout` such a shop passes requests on to its
    * server, and under `/hpp-checkout` it has the script.
@@ -69,7 +69,7 @@ export interface WorldOptions {
 }
 
 /** The order that a page sends is its query's `order`, and the order's reference; every order costs 49.90 EUR. */
-export async function createWorld(options: WorldOptions = {}): Promise<World> {
+export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
   const shared = options.profile ? { profile: options.profile } : {};
   const sandbox = createSandbox({
     credentials: CREDENTIALS,
