@@ -109,9 +109,8 @@ export function laterFiles(): Plugin {
 
 /** Each language as a script of its own, for the script tag: nothing but data, and so not bundled. */
 async function writeLanguages(): Promise<void> {
-  for (const name of readdirSync(at('src/view/texts'))) {
-    if (name === 'files.ts') continue;
-    const { module } = await runnerImport<{ texts: unknown }>(at(`src/view/texts/${name}`));
+  for (const name of readdirSync(at('src/view/language/texts'))) {
+    const { module } = await runnerImport<{ texts: unknown }>(at(`src/view/language/texts/${name}`));
     writeFileSync(at('dist/language.js'), `${UTF_8}${GLOBAL}=${JSON.stringify({ texts: module.texts })}`);
     nameByContent(basename(name, '.ts'), 'dist/language.js');
   }

@@ -4,7 +4,7 @@ import { announcementOf } from './announcement.ts';
 import { Footer } from './Footer.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import { Icon } from './Icon.tsx';
-import type { Language } from './language.ts';
+import type { Language } from './language/language.ts';
 import { Notice } from './Notice.tsx';
 import { noticeOf } from './notice.ts';
 

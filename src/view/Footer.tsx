@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { CheckoutModel } from '../checkout/model.ts';
-import type { Language } from './language.ts';
-import { fill } from './texts.ts';
+import type { Language } from './language/language.ts';
+import { fill } from './language/texts.ts';
 
 /** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
 export function Footer({

@@ -1,6 +1,6 @@
 import type { CheckoutModel } from '../checkout/model.ts';
-import type { Language } from './language.ts';
-import { fill } from './texts.ts';
+import type { Language } from './language/language.ts';
+import { fill } from './language/texts.ts';
 
 /** At which seconds the time that is left is spoken: not at each one. */
 const SPOKEN = [60, 30, 10];

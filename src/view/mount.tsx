@@ -3,7 +3,7 @@ import { render } from 'preact';
 import type { CheckoutModel } from '../checkout/model.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { leaveRoomForKeyboard } from './keyboardRoom.ts';
-import type { Language } from './language.ts';
+import type { Language } from './language/language.ts';
 import { lockScroll } from './scrollLock.ts';
 import { styles } from './styles.ts';
 

@@ -1,5 +1,5 @@
 import type { CheckoutModel } from '../checkout/model.ts';
-import { fill, type Texts } from './texts.ts';
+import { fill, type Texts } from './language/texts.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
 

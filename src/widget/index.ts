@@ -34,7 +34,7 @@ export { CheckoutError, type CheckoutErrorCode, isCheckoutError } from '../check
 export type { Outcome, SessionStatus } from '../protocol/page/outcome.ts';
 export type { CheckoutSession } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
-export type { Texts } from '../view/texts.ts';
+export type { Texts } from '../view/language/texts.ts';
 export type { Diagnosis, Finding, FindingCode } from './diagnose/finding.ts';
 export type {
   Checkout,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import { inEnglish, type Language } from '../view/language.ts';
-import type { Texts } from '../view/texts.ts';
+import { inEnglish, type Language } from '../view/language/language.ts';
+import type { Texts } from '../view/language/texts.ts';
 import { englishFor, languageOf } from './languageOf.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
 import type { Shared } from './stage.ts';

@@ -1,4 +1,4 @@
-import { inEnglish, type Language } from '../view/language.ts';
+import { inEnglish, type Language } from '../view/language/language.ts';
 import { later } from './catalogue.ts?later';
 import { speaksEnglish } from './speaksEnglish.ts';
 import type { Shared } from './stage.ts';

@@ -3,7 +3,7 @@ import type { CheckoutTimeouts } from '../checkout/settings.ts';
 import type { Outcome } from '../protocol/page/outcome.ts';
 import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';
-import type { Texts } from '../view/texts.ts';
+import type { Texts } from '../view/language/texts.ts';
 
 /** What a checkout is made of. Only `session` is required. */
 export interface CheckoutOptions extends CheckoutCallbacks {

@@ -1,6 +1,6 @@
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
-import type { LoadFile } from '../view/texts/files.ts';
+import type { LoadFile } from '../view/language/loadTexts.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
 import type {
   CheckoutEvents,

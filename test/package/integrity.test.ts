@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { TAGS } from '../../src/view/texts/files.ts';
+import { TAGS } from '../../src/view/language/loadTexts.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const read = (file: string) => readFileSync(join(dist, file));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { announcementOf } from '../../src/view/announcement.ts';
-import { inEnglish } from '../../src/view/language.ts';
-import { english } from '../../src/view/texts.ts';
+import { inEnglish } from '../../src/view/language/language.ts';
+import { english } from '../../src/view/language/texts.ts';
 import { fakeModel } from './fakeModel.ts';
 
 describe('what a screen reader is told of the time', () => {

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 import { Dialog } from '../../src/view/Dialog.tsx';
-import { inEnglish } from '../../src/view/language.ts';
-import { english } from '../../src/view/texts.ts';
+import { inEnglish } from '../../src/view/language/language.ts';
+import { english } from '../../src/view/language/texts.ts';
 import { fakeModel, type Shown } from './fakeModel.ts';
 
 const session = { sessionId: 'a'.repeat(32), redirectUrl: 'https://gateway.example/hpp/1' };

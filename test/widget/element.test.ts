@@ -87,7 +87,7 @@ it('says what its options say now: a label that is taken away, an amount that ch
   // A language that is still on its way does not write over a label that came meanwhile.
   element.setAttribute('locale', 'fi');
   element.setAttribute('label', 'Order now');
-  await import('../../src/view/texts/fi.ts');
+  await import('../../src/view/language/texts/fi.ts');
   await settle();
   expect(button(element)?.textContent).toBe('Order now');
 });

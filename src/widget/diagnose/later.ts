@@ -1,4 +1,4 @@
-import type { LoadFile } from '../../view/texts/files.ts';
+import type { LoadFile } from '../../view/language/loadTexts.ts';
 import { later } from '../catalogue.ts?later';
 import type { CheckoutOptions } from '../options.ts';
 import type { Diagnosis } from './finding.ts';

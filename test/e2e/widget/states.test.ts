@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loadTexts } from '../../../src/view/texts/files.ts';
-import { english, fill, type Texts } from '../../../src/view/texts.ts';
+import { loadTexts } from '../../../src/view/language/loadTexts.ts';
+import { english, fill, type Texts } from '../../../src/view/language/texts.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHarness.ts';
 

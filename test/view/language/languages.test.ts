@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseLanguage } from '../../src/view/chooseLanguage.ts';
-import { labelOf } from '../../src/view/labelOf.ts';
-import { matchLanguage } from '../../src/view/matchLanguage.ts';
-import { loadTexts, TAGS } from '../../src/view/texts/files.ts';
-import { english, type Texts } from '../../src/view/texts.ts';
+import { chooseLanguage } from '../../../src/view/language/chooseLanguage.ts';
+import { labelOf } from '../../../src/view/language/labelOf.ts';
+import { loadTexts, TAGS } from '../../../src/view/language/loadTexts.ts';
+import { matchLanguage } from '../../../src/view/language/matchLanguage.ts';
+import { english, type Texts } from '../../../src/view/language/texts.ts';
 
 const load = () => Promise.reject(new Error('a bundler needs no file'));
 const placeholders = (text: string) => [...text.matchAll(/\{\w+}/g)].map(([name]) => name).sort();

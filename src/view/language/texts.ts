@@ -46,7 +46,7 @@ export const english = {
   offlineText: 'You are offline. Check your connection and try again.',
 };
 
-/** The same sentences in one language; `view/texts/` has a file for each. */
+/** The same sentences in one language; `view/language/texts/` has a file for each. */
 export type Texts = typeof english;
 
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -1,4 +1,4 @@
-import { TAGS } from './texts/files.ts';
+import { TAGS } from './loadTexts.ts';
 
 export interface Match {
   /** As it was wished for, regions and all: numbers are written by it. */

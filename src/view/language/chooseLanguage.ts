@@ -1,6 +1,6 @@
 import { inEnglish, type Language } from './language.ts';
+import { type LoadFile, loadTexts } from './loadTexts.ts';
 import { matchLanguage } from './matchLanguage.ts';
-import { type LoadFile, loadTexts } from './texts/files.ts';
 import type { Texts } from './texts.ts';
 
 const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/;

@@ -1,5 +1,5 @@
 import { chooseLanguage } from './chooseLanguage.ts';
-import type { LoadFile } from './texts/files.ts';
+import type { LoadFile } from './loadTexts.ts';
 import { fill, type Texts } from './texts.ts';
 
 /** The words on our button in the customer's language: "Pay", or "Pay €49.90". Rejects when the language cannot be loaded. */
