@@ -13,6 +13,7 @@ import { type Payments, payments } from './operations/payments.ts';
 import { type Payouts, payouts } from './operations/payouts.ts';
 import { pciGate } from './operations/pciGate.ts';
 import { rawRequest, type SendRaw } from './operations/rawRequest.ts';
+import { sendExecute } from './operations/sendExecute.ts';
 import { transactions } from './operations/transactions.ts';
 import type { GatewayOptions } from './options.ts';
 import { type GatewayRuntime, platformRuntime } from './runtime.ts';
@@ -70,15 +71,16 @@ export function createGateway(options: GatewayOptions, platform: Partial<Gateway
   };
   const gate = pciGate(options.pciLevel ?? 'none');
   const status = transactions(call, profile, { now: runtime.now, test, warn });
-  const execute = directConnect(call, profile, requestSetup, status);
+  const execute = sendExecute(call, profile, status);
+  const direct = directConnect(execute, requestSetup);
   return {
     profile,
     test,
     hpp: hpp(call, profile, requestSetup, status),
     transactions: status,
     notifications: notifications(profile, signer, warn),
-    payments: payments(execute, gate),
-    payouts: payouts(execute, gate, apmPayout(call, profile, requestSetup, status)),
+    payments: payments(direct, gate),
+    payouts: payouts(direct, gate, apmPayout(execute, profile, requestSetup)),
     cards: cards(call, profile, requestSetup),
     request: rawRequest(call),
     close: () => own?.close(),

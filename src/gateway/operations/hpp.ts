@@ -11,6 +11,7 @@ import { throwIfRejected } from '../errors/throwIfRejected.ts';
 import type { Call } from '../http/call.ts';
 import type { CallOptions, HppRequest, HppSession } from '../types.ts';
 import { checkInput } from './checkInput.ts';
+import { recoverable } from './recoverable.ts';
 import type { Transactions } from './transactions.ts';
 import { webAddress } from './webAddress.ts';
 import { buildRequest, type WireRequestSetup } from './wireRequest.ts';
@@ -40,18 +41,10 @@ export function hpp(
         ...request,
         failRedirectionUrl: request.failRedirectionUrl ?? request.redirectionUrl,
       };
-      const { body, uniqueReference, orderReference, amount } = buildRequest('hostedPage', input, setup);
-      const { method, path } = profile.endpoints.createHpp;
+      const wireRequest = buildRequest('hostedPage', input, setup);
+      const { uniqueReference, orderReference, amount } = wireRequest;
       return call(
-        {
-          operation: 'createHpp',
-          method,
-          path,
-          body,
-          uniqueReference,
-          orderReference,
-          recover: () => transactions.retrieve({ uniqueReference }),
-        },
+        recoverable('createHpp', wireRequest, profile, transactions),
         (json, facts) => {
           throwIfRejected(json, profile, facts);
           const field = fieldReader(json, profile.wire.readCase, 'the answer');
