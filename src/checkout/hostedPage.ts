@@ -66,7 +66,7 @@ export function createHostedPage(
     const left = lifeMs - elapsed(sentAt, now());
     // Our tab slept, or the server was slow: renewed before the customer sees anything of it.
     const tooOld =
-      left < Math.min(settings.timeouts.margin, lifeMs / 2) && renewals < MAX_RENEWALS && !elsewhere;
+      left < Math.min(settings.timeouts.renewBefore, lifeMs / 2) && renewals < MAX_RENEWALS && !elsewhere;
     url = tooOld || (toFullPage && !settings.fullPage) ? '' : checked;
     batch(() => {
       send({ type: 'session', session, elsewhere });

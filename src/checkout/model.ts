@@ -69,7 +69,7 @@ export function createModel(options: ModelOptions) {
         break;
       case 'leaving':
         page.poll?.lookNow();
-        after(timeouts.leave, () => send({ type: 'giveUp' }));
+        after(timeouts.closeStatus, () => send({ type: 'giveUp' }));
         break;
       case 'ended':
       case 'gone':
@@ -78,7 +78,7 @@ export function createModel(options: ModelOptions) {
           unlisten();
         }
         if (phase === 'ended' && ending && 'outcome' in ending && ending.outcome === 'completed') {
-          after(timeouts.thanks, () => send({ type: 'dismiss' }));
+          after(timeouts.successMessage, () => send({ type: 'dismiss' }));
         }
         break;
     }

@@ -6,24 +6,24 @@ export interface CheckoutTimeouts {
   slow: number;
   /** Until a frame that has not loaded is named. */
   load: number;
-  /** For the server's word when the customer closes. */
-  leave: number;
-  /** For the server's word after the return page, until the outcome is `pending`. */
+  /** For the session's status when the customer closes. */
+  closeStatus: number;
+  /** For the final status after the return page; then the outcome is `pending`. */
   confirm: number;
   /** How long "Payment complete" stays before it closes itself. */
-  thanks: number;
+  successMessage: number;
   /** An address with less life than this is renewed before it is shown. */
-  margin: number;
+  renewBefore: number;
 }
 
 export const defaultTimeouts: CheckoutTimeouts = {
   session: 15_000,
   slow: 8_000,
   load: 15_000,
-  leave: 3_000,
+  closeStatus: 3_000,
   confirm: 60_000,
-  thanks: 1_500,
-  margin: 30_000,
+  successMessage: 1_500,
+  renewBefore: 30_000,
 };
 
 /** What the flow needs of `CheckoutOptions`, with nothing left open. */

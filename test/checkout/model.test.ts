@@ -17,7 +17,7 @@ describe('the checkout model', () => {
     expect(at.endings).toEqual([{ outcome: 'completed', sessionId: 's1', orderReference: 'A-1' }]);
     expect(at.gone).toEqual([]);
     expect(at.model.address.peek()).toBe('');
-    await at.time().advance(defaultTimeouts.thanks);
+    await at.time().advance(defaultTimeouts.successMessage);
     expect(at.gone).toEqual(at.endings);
   });
 

@@ -23,7 +23,7 @@ export const checkoutPage: NonNullable<HarnessOptions['page']> = ({
     const checkout = api.createCheckout({
       session: '${merchant}/checkout/session',
       order: ${JSON.stringify(order).replaceAll('<', '\\u003c')},
-      timeouts: { confirm: ${query.get('confirm') ?? 60_000}, thanks: 100 },
+      timeouts: { confirm: ${query.get('confirm') ?? 60_000}, successMessage: 100 },
     });
     checkout.mount('#pay');
     window.resumed = checkout.resume();

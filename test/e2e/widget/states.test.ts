@@ -120,7 +120,7 @@ const STATES: Record<string, State> = {
     on: ['close', 'closed'],
   },
   offline: {
-    options: { timeouts: { leave: 100 } },
+    options: { timeouts: { closeStatus: 100 } },
     reach: async ({ page, loaded }) => {
       await loaded();
       await page.context().setOffline(true);
@@ -161,7 +161,7 @@ const STATES: Record<string, State> = {
     on: ['stay', 'the page'],
   },
   leaving: {
-    options: { timeouts: { leave: LONG } },
+    options: { timeouts: { closeStatus: LONG } },
     reach: async ({ page, loaded, press }) => {
       await loaded();
       await page.route('**/session/*', () => {});
@@ -173,7 +173,7 @@ const STATES: Record<string, State> = {
     on: null,
   },
   expired: {
-    options: { timeouts: { margin: 0 } },
+    options: { timeouts: { renewBefore: 0 } },
     reach: async ({ harness, loaded, sees }) => {
       harness.settings.expiresInMs = 2500;
       await loaded();
@@ -185,7 +185,7 @@ const STATES: Record<string, State> = {
     on: ['startAgain', 'the page'],
   },
   'expired, the customer goes on': {
-    options: { timeouts: { margin: 0 } },
+    options: { timeouts: { renewBefore: 0 } },
     reach: (scene) => STATES.expired?.reach(scene) as Promise<unknown>,
     shows: 'expired',
     focus: 'notice',
@@ -202,7 +202,7 @@ const STATES: Record<string, State> = {
     on: ['startAgain', 'the page'],
   },
   renewing: {
-    options: { timeouts: { margin: 0 } },
+    options: { timeouts: { renewBefore: 0 } },
     reach: async (scene) => {
       await STATES.expired?.reach(scene);
       await scene.page.route('**/session', () => {});
@@ -233,7 +233,7 @@ const STATES: Record<string, State> = {
     on: ['close', 'pending'],
   },
   completed: {
-    options: { timeouts: { thanks: LONG } },
+    options: { timeouts: { successMessage: LONG } },
     reach: async ({ harness, loaded, pressInPage }) => {
       await loaded();
       harness.settings.status = { status: 'completed', orderReference: 'A-1' };
