@@ -63,7 +63,7 @@ const answers = {
   async count({ ids }) {
     await handler.close();
     let notices = 0;
-    for (const id of ids) notices += (await store.listNotices(id, 1_000_000)).length;
+    for (const id of ids) notices += (await store.listNotifications(id, 1_000_000)).length;
     return { notices, paid: paid.size };
   },
   usage: async () => usage(),

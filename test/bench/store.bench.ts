@@ -12,7 +12,7 @@ import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
-import { created, event, notice } from '../contracts/store/fixture.ts';
+import { created, event, notification } from '../contracts/store/fixture.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
@@ -68,10 +68,10 @@ async function fill(store: CheckoutStore): Promise<void> {
       const events = Array.from({ length: 8 }, (_, index) =>
         event(`event-${index}`, { detail: 'x'.repeat(120) }),
       );
-      await store.change({ id: session.id, version: 1, next, events, claimEffect: true, dueAt: null });
+      await store.change({ id: session.id, version: 1, next, events, claimFulfilment: true, dueAt: null });
       for (let index = 0; index < 2; index++)
-        await store.receive(notice({ sessionId: session.id, body: BODY }));
-      await store.completeEffect(session.orderReference, true, []);
+        await store.receive(notification({ sessionId: session.id, body: BODY }));
+      await store.completeFulfilment(session.orderReference, true, []);
     }),
   );
 }

@@ -51,7 +51,7 @@ describe('T60 a handler of one mode on a store of both', () => {
     expect(terminal.err.join()).toContain(
       `Session "${trial.id}" is a test one, and the handler's gateway client works in live mode.`,
     );
-    expect(await store.getEffect(trial.orderReference, true)).toMatchObject({ attempts: 0 });
+    expect(await store.getFulfilment(trial.orderReference, true)).toMatchObject({ attempts: 0 });
   });
 });
 
@@ -186,8 +186,8 @@ describe('findOpen', () => {
     await store.createSession(late, [], 0);
     const owed = await paid(store, { createdAt: 300 });
     const done = await paid(store, { createdAt: 400 });
-    await store.startEffect(done.orderReference, true);
-    await store.completeEffect(done.orderReference, true, []);
+    await store.startFulfilment(done.orderReference, true);
+    await store.completeFulfilment(done.orderReference, true, []);
     let looked = 0;
     const handler = { test: true } as CheckoutHandler;
     const found = await findOpen({ handler, store }, 50, (count) => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { changingCases } from './store/changing.ts';
 import { creatingCases } from './store/creating.ts';
-import { effectCases } from './store/effects.ts';
 import { eventCases } from './store/events.ts';
 import { findingCases } from './store/finding.ts';
 import type { StoreFixture } from './store/fixture.ts';
+import { fulfilmentCases } from './store/fulfilments.ts';
+import { inboxCases } from './store/inbox.ts';
 import { keepingCases } from './store/keeping.ts';
 import { leasingCases } from './store/leasing.ts';
 import { limitingCases } from './store/limiting.ts';
 import { modeCases } from './store/modes.ts';
-import { noticeCases } from './store/notices.ts';
 import { purgingCases } from './store/purging.ts';
 
 export type { StoreFixture } from './store/fixture.ts';
@@ -40,9 +40,9 @@ export function testStore(name: string, open: () => Promise<OpenFixture>): void 
     findingCases(fixture);
     changingCases(fixture);
     eventCases(fixture);
-    noticeCases(fixture);
+    inboxCases(fixture);
     leasingCases(fixture);
-    effectCases(fixture);
+    fulfilmentCases(fixture);
     modeCases(fixture);
     limitingCases(fixture);
     purgingCases(fixture);

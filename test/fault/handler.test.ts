@@ -102,7 +102,7 @@ describe('T38 compare-and-set', () => {
             getSession: scheduler.scheduleFunction(memory.getSession),
             change: scheduler.scheduleFunction(async (change: Parameters<typeof memory.change>[0]) => {
               const result = await memory.change(change);
-              if (result === 'done' && change.claimEffect === true) claims++;
+              if (result === 'done' && change.claimFulfilment === true) claims++;
               return result;
             }),
           };
@@ -152,7 +152,7 @@ describe('a worker that oversleeps', () => {
     wake();
     await asleep;
     expect((await sleeper.record(id)).status).toBe('completed');
-    expect((await sleeper.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await sleeper.store.getFulfilment('A-1', true))?.state).toBe('done');
     expect(sleeper.payments).toEqual([]);
     expect(await sleeper.store.claimDue(10, 1_000, true)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('a worker that oversleeps', () => {
     time += 60_000;
     await other.handler.sweep();
     expect(keys).toEqual(['A-1:payment', 'A-1:payment']);
-    expect((await store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await store.getFulfilment('A-1', true))?.state).toBe('done');
   });
 });
 

@@ -50,7 +50,7 @@ describe('F46 SIGTERM with notifications in flight', () => {
     expect(running.child.exitCode).toBe(0);
     expect(acknowledged.length).toBeGreaterThanOrEqual(5);
     for (const order of acknowledged)
-      expect(await store.getEffect(order, true)).toMatchObject({ state: 'done' });
+      expect(await store.getFulfilment(order, true)).toMatchObject({ state: 'done' });
 
     const next = await shops.fleet.start({ store: { kind: 'sqlite', path, aheadMs: 300_000 } });
     await next.sweep();

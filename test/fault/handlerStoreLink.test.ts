@@ -59,7 +59,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
       }
       acknowledged++;
       const [session] = await store.findSessions({ orderReference: order, test: true });
-      expect(await store.listNotices(session?.value.id ?? '', 9)).not.toEqual([]);
+      expect(await store.listNotifications(session?.value.id ?? '', 9)).not.toEqual([]);
     };
     const open = async (order: string) => {
       for (;;) {
@@ -108,6 +108,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     for (const status of answers.keys()) expect([200, 201, 409, 503]).toContain(status);
     expect(answers.get(503)).toBeGreaterThan(0);
     expect(await shops.broken(store, orders)).toEqual([]);
-    for (const order of orders) expect(await store.getEffect(order, true)).toMatchObject({ state: 'done' });
+    for (const order of orders)
+      expect(await store.getFulfilment(order, true)).toMatchObject({ state: 'done' });
   });
 });

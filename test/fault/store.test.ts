@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
-import { created, event, notice } from '../contracts/store/fixture.ts';
+import { created, event, notification } from '../contracts/store/fixture.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { STEPS, snapshot } from '../support/store/script.ts';
@@ -91,7 +91,7 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
     }
   });
 
-  it('during load loses no acknowledged notice, and the next process goes on', {
+  it('during load loses no acknowledged notification, and the next process goes on', {
     timeout: 600_000,
   }, async () => {
     const place = await target();
@@ -104,7 +104,7 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
       all.push(...acknowledged(running));
     }
     expect(all.length).toBeGreaterThanOrEqual(200 * ROUNDS);
-    const kept = await withStore(place, ({ store }) => store.listNotices(null, 1_000_000));
+    const kept = await withStore(place, ({ store }) => store.listNotifications(null, 1_000_000));
     const digests = new Set(kept.map(({ digest }) => digest));
     expect(all.filter((digest) => !digests.has(digest))).toEqual([]);
     expect(kept.every(({ deliveries }) => deliveries === 1)).toBe(true);
@@ -114,7 +114,7 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
 describe('F42 PostgreSQL killed', () => {
   /** Receives, changes and fulfils until `stop`; remembers what was acknowledged. */
   function load(store: ReturnType<typeof postgresStore>, sessions: readonly string[]) {
-    const acks = { notices: [] as string[], events: new Map<string, number>() };
+    const acks = { notifications: [] as string[], events: new Map<string, number>() };
     const slowest = { ms: 0, errors: 0 };
     let running = true;
     const timed = async (work: () => Promise<void>): Promise<void> => {
@@ -127,10 +127,10 @@ describe('F42 PostgreSQL killed', () => {
     };
     const receiving = async (): Promise<void> => {
       while (running) {
-        const arrived = notice();
+        const arrived = notification();
         await timed(async () => {
           await store.receive(arrived);
-          acks.notices.push(arrived.digest);
+          acks.notifications.push(arrived.digest);
         });
       }
     };
@@ -163,20 +163,20 @@ describe('F42 PostgreSQL killed', () => {
       const sessions = [(await created(store)).id, (await created(store)).id];
       for (let round = 0; round < ROUNDS; round++) {
         const running = load(store, sessions);
-        const before = running.acks.notices.length;
-        while (running.acks.notices.length < before + 100) await sleep(2);
+        const before = running.acks.notifications.length;
+        while (running.acks.notifications.length < before + 100) await sleep(2);
         if (victim === 'postmaster') {
           await server.kill();
           await server.restart();
         } else {
           server.killBackend();
         }
-        const resumed = running.acks.notices.length;
-        while (running.acks.notices.length < resumed + 50) await sleep(2);
+        const resumed = running.acks.notifications.length;
+        while (running.acks.notifications.length < resumed + 50) await sleep(2);
         await running.stop();
         expect(running.slowest.ms).toBeLessThan(4_000);
-        const kept = new Set((await store.listNotices(null, 1_000_000)).map(({ digest }) => digest));
-        expect(running.acks.notices.filter((digest) => !kept.has(digest))).toEqual([]);
+        const kept = new Set((await store.listNotifications(null, 1_000_000)).map(({ digest }) => digest));
+        expect(running.acks.notifications.filter((digest) => !kept.has(digest))).toEqual([]);
         for (const id of sessions) {
           const events = await store.listEvents(id);
           expect(events.length).toBeGreaterThanOrEqual(running.acks.events.get(id) ?? 0);
@@ -231,7 +231,7 @@ describe('F42 the way to PostgreSQL', () => {
       for (let round = 0; round < 5; round++) {
         const batch = Promise.all(
           Array.from({ length: 40 }, async () => {
-            const arrived = notice();
+            const arrived = notification();
             await store.receive(arrived).then(
               () => acks.push(arrived.digest),
               (error) => expect(error).toMatchObject({ code: 'store_unavailable' }),
@@ -243,7 +243,7 @@ describe('F42 the way to PostgreSQL', () => {
         await batch;
       }
       const kept = new Map(
-        (await direct.listNotices(null, 1_000)).map((each) => [each.digest, each.deliveries]),
+        (await direct.listNotifications(null, 1_000)).map((each) => [each.digest, each.deliveries]),
       );
       expect(acks.length).toBeGreaterThan(0);
       for (const digest of acks) expect(kept.get(digest)).toBe(1);
@@ -252,13 +252,13 @@ describe('F42 the way to PostgreSQL', () => {
   it('cut after COMMIT was sent: the error says that the outcome is unknown, and a repetition is safe', () =>
     throughProxy(async ({ proxy, store, direct }) => {
       const session = await created(store);
-      const arrived = notice({ sessionId: session.id });
+      const arrived = notification({ sessionId: session.id });
       proxy.set({ kind: 'cutAfter', text: 'COMMIT\0' });
       await expect(store.receive(arrived)).rejects.toMatchObject({
         code: 'store_unavailable',
         message: expect.stringContaining('unknown'),
       });
-      await expect.poll(() => direct.listNotices(session.id, 9)).toHaveLength(1);
+      await expect.poll(() => direct.listNotifications(session.id, 9)).toHaveLength(1);
       expect(await store.receive(arrived)).toBe('seen');
       const change = {
         id: session.id,
@@ -276,23 +276,25 @@ describe('F42 the way to PostgreSQL', () => {
   it('refused: an error at once, and work again as soon as it is back', () =>
     throughProxy(async ({ proxy, store }) => {
       proxy.set({ kind: 'refuse' });
-      expect(await fails(store.receive(notice()))).toBeLessThan(TIMEOUT + SLACK);
+      expect(await fails(store.receive(notification()))).toBeLessThan(TIMEOUT + SLACK);
       expect(await fails(store.getSession('x'))).toBeLessThan(TIMEOUT + SLACK);
       proxy.set({ kind: 'none' });
-      expect(await store.receive(notice())).toBe('new');
+      expect(await store.receive(notification())).toBe('new');
     }));
 
   it('slow but alive: works, and gives up when a step would take longer than its bound', () =>
     throughProxy(async ({ proxy, store, direct }) => {
-      await store.receive(notice());
+      await store.receive(notification());
       proxy.set({ kind: 'slow', ms: 20 });
-      expect(await store.receive(notice())).toBe('new');
+      expect(await store.receive(notification())).toBe('new');
       proxy.set({ kind: 'slow', ms: 400 });
-      const late = notice();
+      const late = notification();
       expect(await fails(store.receive(late))).toBeLessThan(TIMEOUT + SLACK);
       proxy.set({ kind: 'none' });
-      await expect.poll(() => store.receive(notice()).catch(() => 'not yet')).toBe('new');
-      expect((await direct.listNotices(null, 9)).map(({ digest }) => digest)).not.toContain(late.digest);
+      await expect.poll(() => store.receive(notification()).catch(() => 'not yet')).toBe('new');
+      expect((await direct.listNotifications(null, 9)).map(({ digest }) => digest)).not.toContain(
+        late.digest,
+      );
     }));
 
   it('half-open: every kind of call ends in bounded time, and the pool recovers', () =>
@@ -300,18 +302,20 @@ describe('F42 the way to PostgreSQL', () => {
       const session = await created(store);
       proxy.set({ kind: 'silent' });
       const calls: Promise<unknown>[] = [
-        store.receive(notice({ sessionId: session.id })),
+        store.receive(notification({ sessionId: session.id })),
         store.getSession(session.id),
         store.change({ id: session.id, version: 1, next: session, events: [] }),
         store.claimDue(5, 1_000, true),
         store.take('b', 1, 1_000),
         store.now(),
-        store.listNotices(null, 5),
+        store.listNotifications(null, 5),
         store.purge(1),
       ];
       for (const took of await Promise.all(calls.map(fails))) expect(took).toBeLessThan(TIMEOUT + SLACK);
       proxy.set({ kind: 'none' });
-      await expect.poll(() => store.receive(notice()).catch(() => 'not yet'), { timeout: 5_000 }).toBe('new');
+      await expect
+        .poll(() => store.receive(notification()).catch(() => 'not yet'), { timeout: 5_000 })
+        .toBe('new');
       expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
     }));
 
@@ -323,7 +327,7 @@ describe('F42 the way to PostgreSQL', () => {
       proxy.set({ kind: 'refuse' });
       await fails(store.ready());
       proxy.set({ kind: 'none' });
-      expect(await store.receive(notice())).toBe('new');
+      expect(await store.receive(notification())).toBe('new');
       await pool.end();
     }));
 });
@@ -340,7 +344,7 @@ describe('F42 a full disk', () => {
       for (let index = 0; index < 400 && refused < 3; index++) {
         // Random bytes do not compress.
         const text = randomBytes(12_000).toString('base64');
-        const arrived = notice({ body: { text } });
+        const arrived = notification({ body: { text } });
         await store.receive(arrived).then(
           () => acks.push(arrived.digest),
           (error) => {
@@ -350,7 +354,7 @@ describe('F42 a full disk', () => {
         );
       }
       expect(refused).toBe(3);
-      const kept = (await store.listNotices(null, 1_000)).map(({ digest }) => digest);
+      const kept = (await store.listNotifications(null, 1_000)).map(({ digest }) => digest);
       expect(kept.sort()).toEqual(acks.sort());
       await pool.end();
     } finally {
@@ -367,11 +371,11 @@ describe('F44 a worker that is stopped', () => {
       await withStore(place, async ({ store }) => {
         const session = await created(store, {}, { dueAt: 0 });
         const sleeper = worker.start(place, { kind: 'lease', leaseMs: 300 });
-        const fence = Number((await sleeper.line('claimed')).split(' ')[1]);
+        const fencingToken = Number((await sleeper.line('claimed')).split(' ')[1]);
         sleeper.child.kill('SIGSTOP');
         await expect
           .poll(() => store.claimOne(session.id, 60_000, true), { timeout: 5_000, interval: 50 })
-          .toMatchObject({ fence: fence + 1 });
+          .toMatchObject({ fencingToken: fencingToken + 1 });
         sleeper.child.kill('SIGCONT');
         sleeper.child.stdin?.write('go\n');
         expect(await sleeper.line('finished')).toBe('finished false');

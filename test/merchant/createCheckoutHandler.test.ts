@@ -47,7 +47,7 @@ describe('a payment, from click to fulfilment', () => {
       }),
     ]);
     expect(harness.gateway.asked).toEqual([]);
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
     expect(await harness.handler.sweep()).toEqual({ looked: 0, failed: 0 });
   });
 

@@ -65,7 +65,7 @@ describe('T60 test and live on one store', () => {
     await live.drain();
     expect(live.payments).toEqual([]);
     expect(live.gateway.asked).toEqual([]);
-    expect(await live.store.getEffect('A-1', true)).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(await live.store.getFulfilment('A-1', true)).toMatchObject({ state: 'pending', attempts: 1 });
     expect((await live.record(id)).returnedAt).toBeNull();
   });
 

@@ -52,7 +52,7 @@ describe.each(Object.keys(ways))('T54 an onEvent that %s', (way) => {
     expect((await harness.notify()).status).toBe(200);
     expect(await harness.status(sessionId)).toEqual({ status: 'completed', orderReference: 'A-1' });
     expect(harness.payments).toHaveLength(1);
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
     expect(await harness.handler.sweep()).toMatchObject({ failed: 0 });
     expect(told).toEqual(expect.arrayContaining(['session_created', 'returned', 'completed', 'fulfilled']));
   });

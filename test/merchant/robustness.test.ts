@@ -78,7 +78,7 @@ describe('T54 nothing that fails ends the process or hangs a request', () => {
         await harness.handler.settle(id);
         expect(await harness.status(id)).toEqual({ status: 'completed', orderReference: 'A-1' });
         expect(harness.payments.length).toBeGreaterThanOrEqual(1);
-        expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+        expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
       });
     }
   }

@@ -30,7 +30,7 @@ export async function checkInvariant({ store, orders, ledger, hookCalls }: Check
   const broken: string[] = [];
   for (const orderReference of orders) {
     const sessions = (await store.findSessions({ orderReference, test: true })).map(({ value }) => value);
-    const effect = await store.getEffect(orderReference, true);
+    const effect = await store.getFulfilment(orderReference, true);
     const calls = hookCalls.filter((call) => call.orderReference === orderReference);
 
     if (new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size > 1)

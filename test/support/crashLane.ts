@@ -63,7 +63,7 @@ export async function crashLane(
       );
       const unfulfilled: string[] = [];
       for (const order of paid)
-        if ((await store.getEffect(order, true))?.state !== 'done') unfulfilled.push(order);
+        if ((await store.getFulfilment(order, true))?.state !== 'done') unfulfilled.push(order);
       return { broken, paid: paid.size, unfulfilled, hookCalls: fleet.effects().length };
     },
     async close() {

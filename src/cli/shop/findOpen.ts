@@ -17,7 +17,7 @@ export async function findOpen(
   for await (const session of listSince({ handler, store }, since, tell)) {
     if (
       session.status !== 'completed' ||
-      isOwed(session, await store.getEffect(session.orderReference, session.test))
+      isOwed(session, await store.getFulfilment(session.orderReference, session.test))
     ) {
       found.push(session.id);
     }

@@ -39,7 +39,9 @@ export async function loadShop(command: string, { values }: Input, cwd: string):
   if (!has<Shop['handler']>(handler, ['settle', 'close'])) {
     throw new CommandError(missing(path, 'handler', 'what createCheckoutHandler returns'));
   }
-  if (!has<CheckoutStore>(store, ['ready', 'now', 'listSessions', 'getSession', 'getEffect', 'listEvents'])) {
+  if (
+    !has<CheckoutStore>(store, ['ready', 'now', 'listSessions', 'getSession', 'getFulfilment', 'listEvents'])
+  ) {
     throw new CommandError(missing(path, 'store', 'the store that the handler was given'));
   }
   try {

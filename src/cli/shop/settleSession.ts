@@ -1,5 +1,5 @@
 import { DEAD_MS } from '../../merchant/settle/schedule.ts';
-import type { Effect, SessionRecord, StoredStatus } from '../../merchant/store/contract.ts';
+import type { Fulfilment, SessionRecord, StoredStatus } from '../../merchant/store/contract.ts';
 import { CommandError } from '../command.ts';
 import type { Shop } from './loadShop.ts';
 
@@ -68,7 +68,7 @@ function assertSameMode(session: SessionRecord, test: boolean | undefined): void
 
 interface Reading {
   session: SessionRecord;
-  effect: Effect | null;
+  fulfilment: Fulfilment | null;
   standing: Standing;
 }
 
@@ -76,24 +76,31 @@ async function read({ store }: Pick<Shop, 'store'>, id: string): Promise<Reading
   const stored = await store.getSession(id);
   if (stored === null) throw new CommandError(`The store knows no session "${id}".`);
   const session = stored.value;
-  const effect = await store.getEffect(session.orderReference, session.test);
-  return { session, effect, standing: isOwed(session, effect) ? 'paid, not fulfilled' : session.status };
+  const fulfilment = await store.getFulfilment(session.orderReference, session.test);
+  return {
+    session,
+    fulfilment,
+    standing: isOwed(session, fulfilment) ? 'paid, not fulfilled' : session.status,
+  };
 }
 
 /** Paid, and its `onPayment` is not done. A second payment of an order is another's: it was reported as `overpaid`. */
-export function isOwed({ id, status }: SessionRecord, effect: Effect | null): boolean {
-  return status === 'completed' && (effect === null || (effect.sessionId === id && effect.state !== 'done'));
+export function isOwed({ id, status }: SessionRecord, fulfilment: Fulfilment | null): boolean {
+  return (
+    status === 'completed' &&
+    (fulfilment === null || (fulfilment.sessionId === id && fulfilment.state !== 'done'))
+  );
 }
 
 function isPayable(status: StoredStatus): boolean {
   return status === 'creating' || status === 'open' || status === 'pending';
 }
 
-function why(before: Reading, { session, effect, standing }: Reading, isYoung: boolean): string {
+function why(before: Reading, { session, fulfilment, standing }: Reading, isYoung: boolean): string {
   if (standing === 'paid, not fulfilled') {
-    return effect === null
+    return fulfilment === null
       ? 'the order has no fulfilment on record'
-      : `onPayment was called ${effect.attempts} times and has not succeeded`;
+      : `onPayment was called ${fulfilment.attempts} times and has not succeeded`;
   }
   if (session.checks === before.session.checks) {
     return 'the gateway did not answer, or another process is settling it';

@@ -64,7 +64,7 @@ export async function settleAndDeliver(
       retryAfterMs: AGAIN_MS,
     });
   }
-  const effect = await parts.store.getEffect(orderReference);
+  const effect = await parts.store.getFulfilment(orderReference);
   // A second payment of the order is reported, and never delivered.
   if (effect?.sessionId !== id) return;
   const result = await settler.deliverDetails(settled.value, notification, 'notification');

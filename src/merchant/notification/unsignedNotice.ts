@@ -1,6 +1,6 @@
 import { redact } from '../../protocol/gateway/redact.ts';
 import type { Sha256 } from '../sha256.ts';
-import type { Notice } from '../store/contract.ts';
+import type { InboxNotification } from '../store/contract.ts';
 
 /*
  * Anybody can send a notification without a signature. What is kept of one is small, and there are only so many places
@@ -19,7 +19,7 @@ export async function unsignedNotice(
   sha256: Sha256,
   fields: Readonly<Record<string, unknown>>,
   { digest, bytes, sessionId }: { digest: string; bytes: number; sessionId: string | null },
-): Promise<Notice> {
+): Promise<InboxNotification> {
   const places = sessionId === null ? PLACES.ofNobody : PLACES.ofSession;
   const place = Number.parseInt(digest.slice(0, 8), 16) % places;
   return {

@@ -42,7 +42,7 @@ export async function applyEvidence(
     if (current === null) return null;
     const verdict =
       evidence === null
-        ? { patch: null, claimEffect: false, events: [] }
+        ? { patch: null, claimFulfilment: false, events: [] }
         : judge(current.value, evidence, gateway.profile.limits.decimals);
     const events =
       verdict.patch === null
@@ -58,8 +58,8 @@ export async function applyEvidence(
       ...(verdict.patch?.status === 'completed' ? { paidAt: now } : {}),
       ...(asked ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
     };
-    const claimEffect = verdict.claimEffect && claimable;
-    if (verdict.claimEffect && !claimable) {
+    const claimFulfilment = verdict.claimFulfilment && claimable;
+    if (verdict.claimFulfilment && !claimable) {
       events.push(newEvent('overpaid', { amount: next.amount, currency: next.currency, pspId: next.pspId }));
     }
     const moved = next.status !== current.value.status;
@@ -68,16 +68,16 @@ export async function applyEvidence(
       version: current.version,
       next,
       events,
-      claimEffect,
+      claimFulfilment,
       // A paid session is due until its fulfilment is done: a crash right here is repaired by the next sweep, or, under a
       // lease, by the one after the lease has run out.
-      ...(moved && !leased ? { dueAt: claimEffect ? now : nextLook(next, now) } : {}),
+      ...(moved && !leased ? { dueAt: claimFulfilment ? now : nextLook(next, now) } : {}),
     });
     if (result === 'done') {
       parts.emit(events, next);
       return { session: next, moved };
     }
-    if (result === 'effect_taken') claimable = false;
+    if (result === 'fulfilment_taken') claimable = false;
   }
   throw new Error(`Session ${sessionId} changed ${MOST_RETRIES} times while evidence was being applied.`);
 }

@@ -27,7 +27,7 @@ export async function fulfil(
   askDetails: () => Promise<KnownDetails | undefined>,
 ): Promise<number | null> {
   const { store, settings } = parts;
-  const effect = await store.startEffect(session.orderReference);
+  const effect = await store.startFulfilment(session.orderReference);
   if (effect === null) return null;
   const { attempts } = effect;
   const price = await checkPrice(parts, session, attempts);
@@ -57,7 +57,7 @@ export async function fulfil(
     }
   }
   const events = [newEvent('fulfilled', { attempt: attempts, withCardToken })];
-  await store.completeEffect(session.orderReference, events);
+  await store.completeFulfilment(session.orderReference, events);
   parts.emit(events, session);
   if (!withCardToken) await checkNotifiedToken(parts, session);
   return null;

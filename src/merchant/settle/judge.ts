@@ -26,11 +26,11 @@ export interface Verdict {
   /** The record's new state; `null` leaves it as it is. */
   patch: Partial<SessionRecord> | null;
   /** The order's fulfilment is claimed with the change. */
-  claimEffect: boolean;
+  claimFulfilment: boolean;
   events: readonly NewEvent[];
 }
 
-const NOTHING: Verdict = { patch: null, claimEffect: false, events: [] };
+const NOTHING: Verdict = { patch: null, claimFulfilment: false, events: [] };
 const OPEN: ReadonlySet<StoredStatus> = new Set<StoredStatus>(['creating', 'open', 'pending']);
 
 /**
@@ -50,7 +50,7 @@ export function judge(record: SessionRecord, evidence: Evidence, decimals?: Deci
       if (record.status !== 'creating') return NOTHING;
       return {
         patch: { status: 'expired', redirectUrl: null },
-        claimEffect: false,
+        claimFulfilment: false,
         events: [newEvent('session_not_opened', { because: evidence.because })],
       };
     case 'given_up':
@@ -58,7 +58,7 @@ export function judge(record: SessionRecord, evidence: Evidence, decimals?: Deci
       return {
         // A session the customer was told has failed or expired stays so; the alert is for the merchant.
         patch: OPEN.has(record.status) ? { status: 'unresolved', redirectUrl: null } : null,
-        claimEffect: false,
+        claimFulfilment: false,
         events: [newEvent('unresolved', { was: record.status, returned: record.returnedAt !== null })],
       };
   }
@@ -108,7 +108,7 @@ function judgeTransaction(
       const late = !OPEN.has(record.status);
       return {
         patch: { status: 'completed', redirectUrl: null, pspId: details.pspId ?? record.pspId },
-        claimEffect: true,
+        claimFulfilment: true,
         events: [
           newEvent('completed', { ...facts, pspId: details.pspId ?? record.pspId }),
           ...(late ? [newEvent('late_payment', { was: record.status })] : []),
@@ -163,7 +163,7 @@ function judgeUnconfirmed(
   const wasBack = record.status === 'open' && record.returnedAt !== null;
   return {
     patch: wasBack ? { status: 'pending' } : null,
-    claimEffect: false,
+    claimFulfilment: false,
     events: [newEvent(overdue ? 'payment_unconfirmed' : 'status_incomplete', { source, fields })],
   };
 }
@@ -171,7 +171,7 @@ function judgeUnconfirmed(
 /** Still on its way. Shown as `pending` only once the customer is back from the page: before that it is just open. */
 function judgePending(record: SessionRecord, details: ToldDetails, facts: Record<string, unknown>): Verdict {
   if (record.status === 'open' && record.returnedAt !== null) {
-    return { patch: { status: 'pending' }, claimEffect: false, events: [newEvent('pending', facts)] };
+    return { patch: { status: 'pending' }, claimFulfilment: false, events: [newEvent('pending', facts)] };
   }
   if (record.pspId === null && details.pspId !== null && OPEN.has(record.status))
     return { ...NOTHING, patch: { pspId: details.pspId } };
@@ -186,7 +186,7 @@ function become(
 ): Verdict {
   return {
     patch: { status, redirectUrl: null, pspId },
-    claimEffect: false,
+    claimFulfilment: false,
     events: [newEvent(status, facts)],
   };
 }

@@ -21,9 +21,10 @@ export function createPurge(
       if (!(await store.take('purge', 1, EVERY_MS)).allowed) return;
       const now = await clock();
       const { retainSessionsMs, retainNotificationsMs } = settings.limits;
-      const bounds = { noticesBefore: now - retainNotificationsMs, most: MOST };
+      const bounds = { notificationsBefore: now - retainNotificationsMs, limit: MOST };
       const gone = await store.purge(now - retainSessionsMs, bounds);
-      if (gone.sessions + gone.notices > 0) log.info(gone, 'Old sessions and notifications were deleted');
+      if (gone.sessions + gone.notifications > 0)
+        log.info(gone, 'Old sessions and notifications were deleted');
     } catch (error) {
       log.error({ err: error }, 'Old records could not be deleted; the next sweep tries again');
     }

@@ -133,7 +133,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
 
   /** The order's fulfilment, and in a claim of its own what comes long after it. @returns when to come again. */
   async function doPaidWork(session: SessionRecord, known: KnownDetails | undefined): Promise<number | null> {
-    const effect = await store.getEffect(session.orderReference);
+    const effect = await store.getFulfilment(session.orderReference);
     // A second payment of the order: it was reported, and is nobody's to fulfil.
     if (effect === null || effect.sessionId !== session.id) return null;
     if (effect.state === 'done') return followUp(parts, session, askUnlessDown, deliverDetails);
@@ -185,7 +185,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
       const claim = await store.claimOne(id, leaseMs);
       // Whoever holds the lease finds the session due, and paid.
       if (claim !== null) await finishPaid(claim, applied.session, details);
-    } else if ((await store.getEffect(orderReference))?.state !== 'pending') {
+    } else if ((await store.getFulfilment(orderReference))?.state !== 'pending') {
       recent.forget(id);
     }
     return applied;

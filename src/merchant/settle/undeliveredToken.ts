@@ -1,6 +1,6 @@
 import { newEvent } from '../events.ts';
 import type { Parts } from '../parts.ts';
-import type { SessionRecord, StoredNotice } from '../store/contract.ts';
+import type { SessionRecord, StoredNotification } from '../store/contract.ts';
 import { addNewEvents, isSameType } from './knownEvents.ts';
 
 /** Notifications of one session that are looked through; more of them are copies. */
@@ -15,7 +15,7 @@ const isOnPaymentAlone = ({ onPayment, onPaymentDetails }: Parts['settings']): b
 /** After `onPayment` was called without a card token: has a notification brought one all the same? */
 export async function checkNotifiedToken(parts: Needs, session: SessionRecord): Promise<void> {
   if (!isOnPaymentAlone(parts.settings)) return;
-  const notices = await parts.store.listNotices(session.id, MOST_NOTIFICATIONS);
+  const notices = await parts.store.listNotifications(session.id, MOST_NOTIFICATIONS);
   if (notices.some(namesToken)) await raise(parts, session);
 }
 
@@ -33,7 +33,7 @@ async function raise(parts: Needs, session: SessionRecord): Promise<void> {
 }
 
 /** The stored copy is redacted: it shows that there was a token, and not which. */
-function namesToken({ verified, body }: StoredNotice): boolean {
+function namesToken({ verified, body }: StoredNotification): boolean {
   return (
     verified &&
     Object.entries(body).some(

@@ -109,7 +109,7 @@ export interface Change {
   readonly next: SessionRecord;
   readonly events: readonly NewEvent[];
   /** Claims the order's one fulfilment for this session, in the same step. */
-  readonly claimEffect?: boolean;
+  readonly claimFulfilment?: boolean;
   /** When the sweep should next look at the session: a store time, or `null` for never. Unchanged if absent. */
   readonly dueAt?: number | null;
 }
@@ -120,10 +120,10 @@ export type ChangeResult =
   /** Somebody else changed the session first: read it again. */
   | 'stale'
   /** Another session of the order holds its fulfilment. Nothing was written. */
-  | 'effect_taken';
+  | 'fulfilment_taken';
 
 /** A notification as it arrived, redacted. Stored before it is acknowledged. */
-export interface Notice {
+export interface InboxNotification {
   /** SHA-256, hex, over what arrived, or of its place among the unsigned ones: stops the inbox from growing with redeliveries, and nothing else. */
   readonly digest: string;
   /** `null` for a notification that names no session we know. */
@@ -131,7 +131,7 @@ export interface Notice {
   readonly verified: boolean;
   readonly body: Readonly<Record<string, unknown>>;
 }
-export interface StoredNotice extends Notice {
+export interface StoredNotification extends InboxNotification {
   readonly firstAt: number;
   readonly lastAt: number;
   readonly deliveries: number;
@@ -141,12 +141,12 @@ export interface StoredNotice extends Notice {
 export interface Claim {
   readonly sessionId: string;
   /** Rises with every claim of the session: a worker that overslept its lease holds an old one (F44). */
-  readonly fence: number;
+  readonly fencingToken: number;
   readonly dueAt: number;
 }
 
 /** An order's one fulfilment; an order paid in test has another one live. */
-export interface Effect {
+export interface Fulfilment {
   readonly orderReference: string;
   readonly test: boolean;
   readonly sessionId: string;
@@ -163,10 +163,10 @@ export interface TakeResult {
 
 /** What one `purge` keeps to. */
 export interface PurgeBounds {
-  /** Notices of no session that last came before this time. Default: as for sessions. */
-  readonly noticesBefore?: number;
-  /** At most so many sessions, and so many notices of no session; the next call goes on. Default: all. */
-  readonly most?: number;
+  /** Notifications of no session that last came before this time. Default: as for sessions. */
+  readonly notificationsBefore?: number;
+  /** At most so many sessions, and so many notifications of no session; the next call goes on. Default: all. */
+  readonly limit?: number;
 }
 
 /** What the handler needs of a store. Use `sqliteStore`, `postgresStore` or `memoryStore`, or write another one. */
@@ -199,9 +199,9 @@ export interface CheckoutStore {
   listEvents(sessionId: string): Promise<readonly StoredEvent[]>;
 
   /** Stores a notification and, when it names a session, makes that session due now. One step. */
-  receive(notice: Notice): Promise<'new' | 'seen'>;
+  receive(notification: InboxNotification): Promise<'new' | 'seen'>;
   /** `null`: those that name no session. Newest first. */
-  listNotices(sessionId: string | null, limit: number): Promise<readonly StoredNotice[]>;
+  listNotifications(sessionId: string | null, limit: number): Promise<readonly StoredNotification[]>;
 
   /** Makes a session due at `at` unless it is due earlier. */
   bringForward(sessionId: string, at: number): Promise<void>;
@@ -209,25 +209,25 @@ export interface CheckoutStore {
   claimDue(limit: number, leaseMs: number, test: boolean): Promise<readonly Claim[]>;
   /** As `claimDue`, for one session whether due or not; `null` while another worker holds it, and for one of the other mode. */
   claimOne(sessionId: string, leaseMs: number, test: boolean): Promise<Claim | null>;
-  /** Ends a lease and sets the next due time. `false` when the fence is old: somebody else has the session now. */
+  /** Ends a lease and sets the next due time. `false` when the fencingToken is old: somebody else has the session now. */
   finish(claim: Claim, nextAt: number | null): Promise<boolean>;
 
-  getEffect(orderReference: string, test: boolean): Promise<Effect | null>;
-  /** Counts an attempt of a pending effect and returns it; `null` when it is done or unknown. */
-  startEffect(orderReference: string, test: boolean): Promise<Effect | null>;
+  getFulfilment(orderReference: string, test: boolean): Promise<Fulfilment | null>;
+  /** Counts an attempt of a pending fulfilment and returns it; `null` when it is done or unknown. */
+  startFulfilment(orderReference: string, test: boolean): Promise<Fulfilment | null>;
   /** Records that the merchant's `onPayment` has finished, and adds the events. */
-  completeEffect(orderReference: string, test: boolean, events: readonly NewEvent[]): Promise<void>;
+  completeFulfilment(orderReference: string, test: boolean, events: readonly NewEvent[]): Promise<void>;
 
   /** Shared rate limit: takes one from the bucket if fewer than `limit` were taken in the last `perMs`. */
   take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;
 
   /**
-   * Deletes sessions created before `before` that have ended, with all that hangs on them, and notices that belong to no
+   * Deletes sessions created before `before` that have ended, with all that hangs on them, and notifications that belong to no
    * session. A session stays while something is still to be done for it: a fulfilment that is owed, or any due time.
    */
   purge(
     before: number,
     bounds?: PurgeBounds,
-  ): Promise<{ readonly sessions: number; readonly notices: number }>;
+  ): Promise<{ readonly sessions: number; readonly notifications: number }>;
   close(): Promise<void>;
 }

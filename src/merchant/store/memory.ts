@@ -3,20 +3,20 @@ import type {
   ChangeResult,
   CheckoutStore,
   CreateResult,
-  Effect,
+  Fulfilment,
+  InboxNotification,
   NewEvent,
-  Notice,
   PurgeBounds,
   SessionRecord,
   StoredEvent,
-  StoredNotice,
+  StoredNotification,
   TakeResult,
   Versioned,
 } from './contract.ts';
 import { FINAL_STATUSES, FREEING_STATUSES } from './finalStatuses.ts';
 import { assertFixedFields } from './fixedFields.ts';
-import { forwardClock } from './forwardClock.ts';
 import { memoryQueue } from './memory/queue.ts';
+import { monotonicClock } from './monotonicClock.ts';
 import { slidingLog } from './slidingLog.ts';
 import { StoreError } from './storeError.ts';
 
@@ -36,11 +36,11 @@ const json = <T>(value: T): T => JSON.parse(JSON.stringify(value));
  * which is what makes it atomic.
  */
 export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): CheckoutStore {
-  const { now } = forwardClock(wall);
+  const { now } = monotonicClock(wall);
   const sessions = new Map<string, Versioned<SessionRecord>>();
   const events = new Map<string, StoredEvent[]>();
-  const notices = new Map<string, StoredNotice>();
-  const effects = new Map<string, Effect>();
+  const notifications = new Map<string, StoredNotification>();
+  const fulfilments = new Map<string, Fulfilment>();
   const buckets = new Map<string, { times: readonly number[]; expiresAt: number }>();
   const queue = memoryQueue(now);
 
@@ -68,8 +68,8 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
   }
 
   function create(session: SessionRecord, first: readonly NewEvent[], dueAt: number): CreateResult {
-    const effect = effects.get(keyOf(session));
-    if (effect !== undefined) return { kind: 'paid', sessionId: effect.sessionId };
+    const fulfilment = fulfilments.get(keyOf(session));
+    if (fulfilment !== undefined) return { kind: 'paid', sessionId: fulfilment.sessionId };
     const live = liveOf(session);
     if (live !== undefined) return { kind: 'live', session: live };
     if (sessions.has(session.id) || byUnique.has(session.uniqueReference)) return { kind: 'duplicate' };
@@ -83,7 +83,7 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     return { kind: 'created' };
   }
 
-  function change({ id, version, next, events: added, claimEffect, dueAt }: Change): ChangeResult {
+  function change({ id, version, next, events: added, claimFulfilment, dueAt }: Change): ChangeResult {
     const stored = sessions.get(id);
     if (stored === undefined || stored.version !== version) return 'stale';
     assertFixedFields(stored.value, next);
@@ -94,11 +94,11 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
         `Session ${id} cannot become "${next.status}": session ${live.value.id} of the same order may still be paid.`,
       );
     }
-    if (claimEffect === true) {
-      const effect = effects.get(keyOf(next));
-      if (effect !== undefined && effect.sessionId !== id) return 'effect_taken';
-      if (effect === undefined) {
-        effects.set(keyOf(next), {
+    if (claimFulfilment === true) {
+      const fulfilment = fulfilments.get(keyOf(next));
+      if (fulfilment !== undefined && fulfilment.sessionId !== id) return 'fulfilment_taken';
+      if (fulfilment === undefined) {
+        fulfilments.set(keyOf(next), {
           orderReference: next.orderReference,
           test: next.test,
           sessionId: id,
@@ -113,18 +113,18 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     return 'done';
   }
 
-  function receive(notice: Notice): 'new' | 'seen' {
-    const known = notices.get(notice.digest);
-    notices.set(notice.digest, {
-      digest: notice.digest,
-      sessionId: known?.sessionId ?? notice.sessionId,
-      verified: known?.verified === true || notice.verified,
-      body: known?.body ?? json(notice.body),
+  function receive(notification: InboxNotification): 'new' | 'seen' {
+    const known = notifications.get(notification.digest);
+    notifications.set(notification.digest, {
+      digest: notification.digest,
+      sessionId: known?.sessionId ?? notification.sessionId,
+      verified: known?.verified === true || notification.verified,
+      body: known?.body ?? json(notification.body),
       firstAt: known?.firstAt ?? now(),
       lastAt: now(),
       deliveries: (known?.deliveries ?? 0) + 1,
     });
-    if (notice.sessionId !== null) queue.bringForward(notice.sessionId, now());
+    if (notification.sessionId !== null) queue.bringForward(notification.sessionId, now());
     return known === undefined ? 'new' : 'seen';
   }
 
@@ -136,13 +136,13 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
 
   function purge(
     before: number,
-    { noticesBefore = before, most = Number.POSITIVE_INFINITY }: PurgeBounds = {},
-  ): { sessions: number; notices: number } {
-    const gone = { sessions: 0, notices: 0 };
+    { notificationsBefore = before, limit = Number.POSITIVE_INFINITY }: PurgeBounds = {},
+  ): { sessions: number; notifications: number } {
+    const gone = { sessions: 0, notifications: 0 };
     for (const { value } of all().sort(byAge)) {
-      if (gone.sessions >= most) break;
-      const effect = effects.get(keyOf(value));
-      const owed = effect?.sessionId === value.id && effect.state === 'pending';
+      if (gone.sessions >= limit) break;
+      const fulfilment = fulfilments.get(keyOf(value));
+      const owed = fulfilment?.sessionId === value.id && fulfilment.state === 'pending';
       if (!isOneOf(FINAL_STATUSES, value.status) || value.createdAt >= before || owed) continue;
       if (queue.isDue(value.id)) continue;
       sessions.delete(value.id);
@@ -150,19 +150,19 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
       byOrder.get(value.orderReference)?.delete(value.id);
       events.delete(value.id);
       queue.remove(value.id);
-      if (effect?.sessionId === value.id) effects.delete(keyOf(value));
-      for (const { digest, sessionId } of notices.values()) {
-        if (sessionId === value.id && notices.delete(digest)) gone.notices++;
+      if (fulfilment?.sessionId === value.id) fulfilments.delete(keyOf(value));
+      for (const { digest, sessionId } of notifications.values()) {
+        if (sessionId === value.id && notifications.delete(digest)) gone.notifications++;
       }
       gone.sessions++;
     }
     let orphans = 0;
-    for (const { digest, sessionId, lastAt } of notices.values()) {
-      if (orphans >= most) break;
+    for (const { digest, sessionId, lastAt } of notifications.values()) {
+      if (orphans >= limit) break;
       const orphan = sessionId === null || !sessions.has(sessionId);
-      if (orphan && lastAt < noticesBefore && notices.delete(digest)) orphans++;
+      if (orphan && lastAt < notificationsBefore && notifications.delete(digest)) orphans++;
     }
-    gone.notices += orphans;
+    gone.notifications += orphans;
     for (const [bucket, { expiresAt }] of buckets) if (expiresAt <= now()) buckets.delete(bucket);
     return gone;
   }
@@ -198,9 +198,11 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     addEvents: async (sessionId, added) => append(sessionId, added),
     listEvents: async (sessionId) => json(events.get(sessionId) ?? []),
 
-    receive: async (notice) => receive(notice),
-    async listNotices(sessionId, limit) {
-      const found = [...notices.values()].filter((notice) => notice.sessionId === sessionId);
+    receive: async (notification) => receive(notification),
+    async listNotifications(sessionId, limit) {
+      const found = [...notifications.values()].filter(
+        (notification) => notification.sessionId === sessionId,
+      );
       found.sort((a, b) => b.lastAt - a.lastAt || (a.digest < b.digest ? 1 : -1));
       return json(found.slice(0, limit));
     },
@@ -210,24 +212,24 @@ export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): 
     claimOne: async (sessionId, leaseMs, test) => queue.claimOne(sessionId, leaseMs, test),
     finish: async (claim, nextAt) => queue.finish(claim, nextAt),
 
-    getEffect: async (orderReference, test) => effects.get(keyOf({ orderReference, test })) ?? null,
-    async startEffect(orderReference, test) {
+    getFulfilment: async (orderReference, test) => fulfilments.get(keyOf({ orderReference, test })) ?? null,
+    async startFulfilment(orderReference, test) {
       const key = keyOf({ orderReference, test });
-      const effect = effects.get(key);
-      if (effect?.state !== 'pending') return null;
-      const started: Effect = { ...effect, attempts: effect.attempts + 1 };
-      effects.set(key, started);
+      const fulfilment = fulfilments.get(key);
+      if (fulfilment?.state !== 'pending') return null;
+      const started: Fulfilment = { ...fulfilment, attempts: fulfilment.attempts + 1 };
+      fulfilments.set(key, started);
       return started;
     },
-    async completeEffect(orderReference, test, added) {
+    async completeFulfilment(orderReference, test, added) {
       const key = keyOf({ orderReference, test });
-      const effect = effects.get(key);
-      if (effect === undefined) {
+      const fulfilment = fulfilments.get(key);
+      if (fulfilment === undefined) {
         throw new StoreError('invalid_change', `Order ${orderReference} has no fulfilment to complete.`);
       }
-      if (effect.state === 'done') return;
-      effects.set(key, { ...effect, state: 'done' });
-      append(effect.sessionId, added);
+      if (fulfilment.state === 'done') return;
+      fulfilments.set(key, { ...fulfilment, state: 'done' });
+      append(fulfilment.sessionId, added);
     },
 
     take: async (bucket, limit, perMs) => take(bucket, limit, perMs),

@@ -1,4 +1,4 @@
-import type { CheckoutStore, Claim, Effect, NewEvent, SessionRecord, Versioned } from './contract.ts';
+import type { CheckoutStore, Claim, Fulfilment, NewEvent, SessionRecord, Versioned } from './contract.ts';
 
 /** How sessions are looked up by name, within one mode. */
 export type SessionName = { orderReference: string } | { uniqueReference: string } | { pspId: string };
@@ -7,14 +7,14 @@ export type SessionName = { orderReference: string } | { uniqueReference: string
 export interface ModeStore
   extends Omit<
     CheckoutStore,
-    'findSessions' | 'claimDue' | 'claimOne' | 'getEffect' | 'startEffect' | 'completeEffect'
+    'findSessions' | 'claimDue' | 'claimOne' | 'getFulfilment' | 'startFulfilment' | 'completeFulfilment'
   > {
   findSessions(by: SessionName): Promise<readonly Versioned<SessionRecord>[]>;
   claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
   claimOne(sessionId: string, leaseMs: number): Promise<Claim | null>;
-  getEffect(orderReference: string): Promise<Effect | null>;
-  startEffect(orderReference: string): Promise<Effect | null>;
-  completeEffect(orderReference: string, events: readonly NewEvent[]): Promise<void>;
+  getFulfilment(orderReference: string): Promise<Fulfilment | null>;
+  startFulfilment(orderReference: string): Promise<Fulfilment | null>;
+  completeFulfilment(orderReference: string, events: readonly NewEvent[]): Promise<void>;
 }
 
 /**
@@ -40,15 +40,16 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
     change: async (change) => store.change(change),
     addEvents: async (sessionId, events) => store.addEvents(sessionId, events),
     listEvents: async (sessionId) => store.listEvents(sessionId),
-    receive: async (notice) => store.receive(notice),
-    listNotices: async (sessionId, limit) => store.listNotices(sessionId, limit),
+    receive: async (notification) => store.receive(notification),
+    listNotifications: async (sessionId, limit) => store.listNotifications(sessionId, limit),
     bringForward: async (sessionId, at) => store.bringForward(sessionId, at),
     claimDue: async (limit, leaseMs) => store.claimDue(limit, leaseMs, test),
     claimOne: async (sessionId, leaseMs) => store.claimOne(sessionId, leaseMs, test),
     finish: async (claim, nextAt) => store.finish(claim, nextAt),
-    getEffect: async (orderReference) => store.getEffect(orderReference, test),
-    startEffect: async (orderReference) => store.startEffect(orderReference, test),
-    completeEffect: async (orderReference, events) => store.completeEffect(orderReference, test, events),
+    getFulfilment: async (orderReference) => store.getFulfilment(orderReference, test),
+    startFulfilment: async (orderReference) => store.startFulfilment(orderReference, test),
+    completeFulfilment: async (orderReference, events) =>
+      store.completeFulfilment(orderReference, test, events),
     // A flood of test requests must not use up what live customers may ask.
     take: async (bucket, limit, perMs) => store.take(test ? `test:${bucket}` : bucket, limit, perMs),
     purge: async (before, bounds) => store.purge(before, bounds),

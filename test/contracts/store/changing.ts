@@ -39,13 +39,13 @@ export function changingCases(fixture: () => StoreFixture): void {
         version: 1,
         next: { ...session, status: 'failed' },
         events: [event('failed')],
-        claimEffect: true,
+        claimFulfilment: true,
         dueAt: 0,
       });
       expect(late).toBe('stale');
       expect(await store.getSession(session.id)).toEqual({ value: next, version: 2 });
       expect(await store.listEvents(session.id)).toEqual([]);
-      expect(await store.getEffect(session.orderReference, true)).toBeNull();
+      expect(await store.getFulfilment(session.orderReference, true)).toBeNull();
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
@@ -227,7 +227,7 @@ export function changingCases(fixture: () => StoreFixture): void {
     it('claims it in the same step', async () => {
       const { store } = fixture();
       const session = await paid(store);
-      expect(await store.getEffect(session.orderReference, true)).toEqual({
+      expect(await store.getFulfilment(session.orderReference, true)).toEqual({
         orderReference: session.orderReference,
         test: true,
         sessionId: session.id,
@@ -236,34 +236,34 @@ export function changingCases(fixture: () => StoreFixture): void {
       });
     });
 
-    it('answers effect_taken for a second session of the order, and writes nothing', async () => {
+    it('answers fulfilment_taken for a second session of the order, and writes nothing', async () => {
       const { store } = fixture();
       const a = await created(store, { orderReference: 'twice', status: 'failed' });
       const b = await created(store, { orderReference: 'twice', status: 'failed' });
       const win = { id: a.id, version: 1, next: { ...a, status: 'completed' as const }, events: [] };
-      expect(await store.change({ ...win, claimEffect: true })).toBe('done');
+      expect(await store.change({ ...win, claimFulfilment: true })).toBe('done');
       const lose = await store.change({
         id: b.id,
         version: 1,
         next: { ...b, status: 'completed' },
         events: [event('paid')],
-        claimEffect: true,
+        claimFulfilment: true,
         dueAt: 0,
       });
-      expect(lose).toBe('effect_taken');
+      expect(lose).toBe('fulfilment_taken');
       expect(await store.getSession(b.id)).toEqual({ value: b, version: 1 });
       expect(await store.listEvents(b.id)).toEqual([]);
-      expect(await store.getEffect('twice', true)).toMatchObject({ sessionId: a.id });
+      expect(await store.getFulfilment('twice', true)).toMatchObject({ sessionId: a.id });
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
     it('may be claimed again by the session that holds it', async () => {
       const { store } = fixture();
       const session = await paid(store);
-      await store.startEffect(session.orderReference, true);
-      const again = { id: session.id, version: 2, next: session, events: [], claimEffect: true };
+      await store.startFulfilment(session.orderReference, true);
+      const again = { id: session.id, version: 2, next: session, events: [], claimFulfilment: true };
       expect(await store.change(again)).toBe('done');
-      expect(await store.getEffect(session.orderReference, true)).toMatchObject({
+      expect(await store.getFulfilment(session.orderReference, true)).toMatchObject({
         attempts: 1,
         state: 'pending',
       });
@@ -272,9 +272,9 @@ export function changingCases(fixture: () => StoreFixture): void {
     it('does not reopen a fulfilment that is done', async () => {
       const { store } = fixture();
       const session = await paid(store);
-      await store.completeEffect(session.orderReference, true, []);
-      await store.change({ id: session.id, version: 2, next: session, events: [], claimEffect: true });
-      expect(await store.getEffect(session.orderReference, true)).toMatchObject({ state: 'done' });
+      await store.completeFulfilment(session.orderReference, true, []);
+      await store.change({ id: session.id, version: 2, next: session, events: [], claimFulfilment: true });
+      expect(await store.getFulfilment(session.orderReference, true)).toMatchObject({ state: 'done' });
     });
 
     it('goes to one of 16 sessions of an order', async () => {
@@ -290,18 +290,20 @@ export function changingCases(fixture: () => StoreFixture): void {
             version: 1,
             next: { ...session, status: 'completed' },
             events: [event('paid')],
-            claimEffect: true,
+            claimFulfilment: true,
           }),
         ),
       );
       expect(tally(results)).toEqual(
         new Map([
           ['done', 1],
-          ['effect_taken', 15],
+          ['fulfilment_taken', 15],
         ]),
       );
       const found = await store.listSessions({ statuses: ['completed'], limit: 99 });
-      expect(found.map(({ value }) => value.id)).toEqual([(await store.getEffect('many', true))?.sessionId]);
+      expect(found.map(({ value }) => value.id)).toEqual([
+        (await store.getFulfilment('many', true))?.sessionId,
+      ]);
     });
   });
 }

@@ -100,7 +100,7 @@ export function creatingCases(fixture: () => StoreFixture): void {
       const first = await created(store, { status: 'failed' });
       await created(store, { orderReference: first.orderReference });
       const late = { ...first, status: 'completed' as const };
-      await store.change({ id: first.id, version: 1, next: late, events: [], claimEffect: true });
+      await store.change({ id: first.id, version: 1, next: late, events: [], claimFulfilment: true });
       const result = await store.createSession(record({ orderReference: first.orderReference }), [], 0);
       expect(result).toEqual({ kind: 'paid', sessionId: first.id });
     });
@@ -174,7 +174,7 @@ export function creatingCases(fixture: () => StoreFixture): void {
         const first = await created(store);
         const next = { ...first, status: 'completed' as const };
         const [, result] = await Promise.all([
-          store.change({ id: first.id, version: 1, next, events: [], claimEffect: true }),
+          store.change({ id: first.id, version: 1, next, events: [], claimFulfilment: true }),
           other.createSession(record({ orderReference: first.orderReference }), [], 0),
         ]);
         expect(['live', 'paid']).toContain(result.kind);

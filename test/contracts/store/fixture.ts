@@ -1,4 +1,9 @@
-import type { CheckoutStore, NewEvent, Notice, SessionRecord } from '../../../src/merchant/store/contract.ts';
+import type {
+  CheckoutStore,
+  InboxNotification,
+  NewEvent,
+  SessionRecord,
+} from '../../../src/merchant/store/contract.ts';
 
 /** A store under test, with empty data. */
 export interface StoreFixture {
@@ -66,7 +71,7 @@ export async function paid(
     version: 1,
     next,
     events: [],
-    claimEffect: true,
+    claimFulfilment: true,
     dueAt: null,
   });
   if (result !== 'done') throw new Error(`Expected the payment to be stored, got ${result}.`);
@@ -84,7 +89,7 @@ export async function rested(
   return session;
 }
 
-export function notice(fields: Partial<Notice> = {}): Notice {
+export function notification(fields: Partial<InboxNotification> = {}): InboxNotification {
   count++;
   return {
     digest: count.toString(16).padStart(64, '0'),

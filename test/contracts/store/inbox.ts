@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { created, notice, type StoreFixture, tally } from './fixture.ts';
+import { created, notification, type StoreFixture, tally } from './fixture.ts';
 
 /** The inbox: a digest stops storage growth and nothing else. */
-export function noticeCases(fixture: () => StoreFixture): void {
+export function inboxCases(fixture: () => StoreFixture): void {
   describe('receive', () => {
     it('answers new, then seen', async () => {
       const { store } = fixture();
-      const arrived = notice();
+      const arrived = notification();
       expect(await store.receive(arrived)).toBe('new');
       expect(await store.receive(arrived)).toBe('seen');
-      expect(await store.receive(notice())).toBe('new');
+      expect(await store.receive(notification())).toBe('new');
     });
 
     it('keeps one copy and counts deliveries, with the first and the last time', async () => {
       const { store, advance } = fixture();
-      const arrived = notice({ verified: true, body: { Status: 'Processed', Amount: '10.00' } });
+      const arrived = notification({ verified: true, body: { Status: 'Processed', Amount: '10.00' } });
       const firstAt = await store.now();
       await store.receive(arrived);
       await advance(5_000);
       await store.receive(arrived);
       await store.receive(arrived);
-      expect(await store.listNotices(null, 10)).toEqual([
+      expect(await store.listNotifications(null, 10)).toEqual([
         { ...arrived, firstAt, lastAt: firstAt + 5_000, deliveries: 3 },
       ]);
     });
@@ -29,7 +29,7 @@ export function noticeCases(fixture: () => StoreFixture): void {
       const { store } = fixture();
       const session = await created(store);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
-      await store.receive(notice({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
       expect(await store.claimDue(10, 1_000, true)).toMatchObject([
         { sessionId: session.id, dueAt: await store.now() },
       ]);
@@ -39,14 +39,14 @@ export function noticeCases(fixture: () => StoreFixture): void {
       const { store } = fixture();
       const session = await created(store);
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
-      await store.receive(notice({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
       expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
-    it('makes its session due again when the same notice comes again', async () => {
+    it('makes its session due again when the same notification comes again', async () => {
       const { store } = fixture();
       const session = await created(store);
-      const arrived = notice({ sessionId: session.id });
+      const arrived = notification({ sessionId: session.id });
       await store.receive(arrived);
       const [claim] = await store.claimDue(10, 1_000, true);
       if (claim === undefined) throw new Error('not due');
@@ -59,59 +59,61 @@ export function noticeCases(fixture: () => StoreFixture): void {
     it('does not make a session due later than it was', async () => {
       const { store } = fixture();
       const session = await created(store, {}, { dueAt: 7 });
-      await store.receive(notice({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
       expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ dueAt: 7 }]);
     });
 
     it('leaves other sessions alone', async () => {
       const { store } = fixture();
       const [a, b] = [await created(store), await created(store)];
-      await store.receive(notice({ sessionId: a.id }));
+      await store.receive(notification({ sessionId: a.id }));
       expect((await store.claimDue(10, 1_000, true)).map(({ sessionId }) => sessionId)).toEqual([a.id]);
-      expect(await store.listNotices(b.id, 10)).toEqual([]);
+      expect(await store.listNotifications(b.id, 10)).toEqual([]);
     });
 
     it('does not change the session', async () => {
       const { store } = fixture();
       const session = await created(store);
-      await store.receive(notice({ sessionId: session.id, verified: true }));
+      await store.receive(notification({ sessionId: session.id, verified: true }));
       expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
     });
 
-    it('F33 keeps a notice for a session that is not there', async () => {
+    it('F33 keeps a notification for a session that is not there', async () => {
       const { store } = fixture();
-      const arrived = notice({ sessionId: 'ab'.repeat(16) });
+      const arrived = notification({ sessionId: 'ab'.repeat(16) });
       expect(await store.receive(arrived)).toBe('new');
-      expect(await store.listNotices('ab'.repeat(16), 10)).toMatchObject([{ digest: arrived.digest }]);
+      expect(await store.listNotifications('ab'.repeat(16), 10)).toMatchObject([{ digest: arrived.digest }]);
     });
 
     it('remembers that a copy was verified, whichever came first', async () => {
       const { store } = fixture();
-      const up = notice({ verified: false });
+      const up = notification({ verified: false });
       await store.receive(up);
       await store.receive({ ...up, verified: true });
       await store.receive({ ...up, verified: false });
-      expect(await store.listNotices(null, 10)).toMatchObject([{ verified: true, deliveries: 3 }]);
+      expect(await store.listNotifications(null, 10)).toMatchObject([{ verified: true, deliveries: 3 }]);
     });
 
-    it('gives each of 100 simultaneous notices its own answer', async () => {
+    it('gives each of 100 simultaneous notifications its own answer', async () => {
       const { store, other } = fixture();
       const session = await created(store);
-      const known = notice({ sessionId: session.id });
+      const known = notification({ sessionId: session.id });
       await store.receive(known);
       const many = Array.from({ length: 100 }, (_, index) =>
-        index % 10 === 0 ? known : notice({ sessionId: index % 2 ? session.id : null, body: { index } }),
+        index % 10 === 0
+          ? known
+          : notification({ sessionId: index % 2 ? session.id : null, body: { index } }),
       );
       const results = await Promise.all(many.map((each, index) => (index % 3 ? store : other).receive(each)));
       expect(results).toEqual(many.map((each) => (each === known ? 'seen' : 'new')));
-      expect(await store.listNotices(session.id, 1_000)).toHaveLength(51);
-      expect(await store.listNotices(null, 1_000)).toHaveLength(40);
+      expect(await store.listNotifications(session.id, 1_000)).toHaveLength(51);
+      expect(await store.listNotifications(null, 1_000)).toHaveLength(40);
     });
 
     it('F35 counts 48 simultaneous copies once as new', async () => {
       const { store, other } = fixture();
       const session = await created(store);
-      const arrived = notice({ sessionId: session.id });
+      const arrived = notification({ sessionId: session.id });
       const results = await Promise.all(
         Array.from({ length: 48 }, (_, index) => (index % 2 ? store : other).receive(arrived)),
       );
@@ -121,33 +123,33 @@ export function noticeCases(fixture: () => StoreFixture): void {
           ['seen', 47],
         ]),
       );
-      expect(await store.listNotices(session.id, 10)).toMatchObject([{ deliveries: 48 }]);
+      expect(await store.listNotifications(session.id, 10)).toMatchObject([{ deliveries: 48 }]);
       expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
   });
 
-  describe('listNotices', () => {
+  describe('listNotifications', () => {
     it('gives the newest first, at most `limit`', async () => {
       const { store, advance } = fixture();
       const session = await created(store);
       const arrived = [];
       for (let index = 0; index < 4; index++) {
-        arrived.push(notice({ sessionId: session.id, body: { index } }));
+        arrived.push(notification({ sessionId: session.id, body: { index } }));
         await store.receive(arrived[index] as (typeof arrived)[number]);
         await advance(10);
       }
-      const found = await store.listNotices(session.id, 3);
+      const found = await store.listNotifications(session.id, 3);
       expect(found.map(({ body }) => body.index)).toEqual([3, 2, 1]);
     });
 
     it('keeps those without a session apart', async () => {
       const { store } = fixture();
       const session = await created(store);
-      const orphan = notice();
+      const orphan = notification();
       await store.receive(orphan);
-      await store.receive(notice({ sessionId: session.id }));
-      expect((await store.listNotices(null, 10)).map(({ digest }) => digest)).toEqual([orphan.digest]);
-      expect(await store.listNotices(session.id, 10)).toHaveLength(1);
+      await store.receive(notification({ sessionId: session.id }));
+      expect((await store.listNotifications(null, 10)).map(({ digest }) => digest)).toEqual([orphan.digest]);
+      expect(await store.listNotifications(session.id, 10)).toHaveLength(1);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { created, event, notice, type StoreFixture } from './fixture.ts';
+import { created, event, notification, type StoreFixture } from './fixture.ts';
 
 const TEXTS = {
   accents: 'Ænima — naïve café',
@@ -21,12 +21,12 @@ export function keepingCases(fixture: () => StoreFixture): void {
       const { store } = fixture();
       const session = await created(store, { orderReference: text, pspId: text, redirectUrl: text });
       await store.addEvents(session.id, [event(text, { [text]: text })]);
-      await store.receive(notice({ sessionId: session.id, body: { [text]: [text] } }));
+      await store.receive(notification({ sessionId: session.id, body: { [text]: [text] } }));
       await store.take(text, 1, 1_000);
       expect((await store.getSession(session.id))?.value).toEqual(session);
       expect(await store.findSessions({ orderReference: text, test: true })).toHaveLength(1);
       expect(await store.listEvents(session.id)).toMatchObject([{ type: text, data: { [text]: text } }]);
-      expect((await store.listNotices(session.id, 1))[0]?.body).toEqual({ [text]: [text] });
+      expect((await store.listNotifications(session.id, 1))[0]?.body).toEqual({ [text]: [text] });
     });
 
     it('references that differ only in composition apart', async () => {
@@ -41,9 +41,9 @@ export function keepingCases(fixture: () => StoreFixture): void {
       const session = await created(store);
       const data = { nul: 'a\0b', lone: '\ud800' };
       await store.addEvents(session.id, [event('odd', data)]);
-      await store.receive(notice({ sessionId: session.id, body: data }));
+      await store.receive(notification({ sessionId: session.id, body: data }));
       expect((await store.listEvents(session.id))[0]?.data).toEqual(data);
-      expect((await store.listNotices(session.id, 1))[0]?.body).toEqual(data);
+      expect((await store.listNotifications(session.id, 1))[0]?.body).toEqual(data);
     });
 
     it.each(['a\0b', '\ud800'])(
@@ -67,9 +67,9 @@ export function keepingCases(fixture: () => StoreFixture): void {
       const session = await created(store);
       const body = { text: 'ä'.repeat(32_000) };
       const data = { lines: Array.from({ length: 4_000 }, (_, index) => `line ${index} ${'x'.repeat(50)}`) };
-      await store.receive(notice({ sessionId: session.id, body }));
+      await store.receive(notification({ sessionId: session.id, body }));
       await store.addEvents(session.id, [event('big', data)]);
-      expect((await store.listNotices(session.id, 1))[0]?.body).toEqual(body);
+      expect((await store.listNotifications(session.id, 1))[0]?.body).toEqual(body);
       expect((await store.listEvents(session.id))[0]?.data).toEqual(data);
     });
 
@@ -77,8 +77,8 @@ export function keepingCases(fixture: () => StoreFixture): void {
       const { store } = fixture();
       const session = await created(store);
       const body = JSON.parse('{"__proto__":{"paid":true},"constructor":1}');
-      await store.receive(notice({ sessionId: session.id, body }));
-      const found = (await store.listNotices(session.id, 1))[0]?.body ?? {};
+      await store.receive(notification({ sessionId: session.id, body }));
+      const found = (await store.listNotifications(session.id, 1))[0]?.body ?? {};
       expect(Object.keys(found)).toEqual(['__proto__', 'constructor']);
       expect((found as { paid?: boolean }).paid).toBeUndefined();
     });

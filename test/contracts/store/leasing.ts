@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStore, Claim } from '../../../src/merchant/store/contract.ts';
-import { created, event, notice, type StoreFixture } from './fixture.ts';
+import { created, event, notification, type StoreFixture } from './fixture.ts';
 
 async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
   const [claim] = await store.claimDue(1, leaseMs, true);
@@ -43,7 +43,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       await advance(1_000);
       const second = await claimed(other, 1_000);
       expect(second.sessionId).toBe(session.id);
-      expect(second.fence).toBeGreaterThan(first.fence);
+      expect(second.fencingToken).toBeGreaterThan(first.fencingToken);
     });
 
     it('splits 100 due sessions among 20 callers, each to one', async () => {
@@ -72,7 +72,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       const session = await created(store);
       expect(await store.claimOne(session.id, 1_000, true)).toMatchObject({
         sessionId: session.id,
-        fence: 1,
+        fencingToken: 1,
       });
       const never = await created(store);
       await store.change({ id: never.id, version: 1, next: never, events: [], dueAt: null });
@@ -88,7 +88,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       await store.claimOne(session.id, 1_000, true);
       expect(await other.claimOne(session.id, 1_000, true)).toBeNull();
       await advance(1_000);
-      expect(await other.claimOne(session.id, 1_000, true)).toMatchObject({ fence: 2 });
+      expect(await other.claimOne(session.id, 1_000, true)).toMatchObject({ fencingToken: 2 });
       expect(await store.claimOne('nobody', 1_000, true)).toBeNull();
     });
 
@@ -141,7 +141,9 @@ export function leasingCases(fixture: () => StoreFixture): void {
       expect(await store.finish(overslept, 0)).toBe(false);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
       expect(await other.finish(current, null)).toBe(true);
-      expect(await store.claimOne(session.id, 1_000, true)).toMatchObject({ fence: current.fence + 1 });
+      expect(await store.claimOne(session.id, 1_000, true)).toMatchObject({
+        fencingToken: current.fencingToken + 1,
+      });
     });
 
     it('answers true after the lease when nobody else took the session', async () => {
@@ -163,16 +165,16 @@ export function leasingCases(fixture: () => StoreFixture): void {
       expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
-    it('raises the fence with every claim', async () => {
+    it('raises the fencing token with every claim', async () => {
       const { store } = fixture();
       await created(store, {}, { dueAt: 0 });
-      const fences = [];
+      const fencingTokens = [];
       for (let index = 0; index < 5; index++) {
         const claim = await claimed(store);
-        fences.push(claim.fence);
+        fencingTokens.push(claim.fencingToken);
         await store.finish(claim, 0);
       }
-      expect(fences).toEqual([1, 2, 3, 4, 5]);
+      expect(fencingTokens).toEqual([1, 2, 3, 4, 5]);
     });
   });
 
@@ -208,7 +210,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       const { store, other } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await claimed(store);
-      await other.receive(notice({ sessionId: session.id }));
+      await other.receive(notification({ sessionId: session.id }));
       await other.bringForward(session.id, 0);
       expect(await other.claimDue(10, 1_000, true)).toEqual([]);
       expect(await other.claimOne(session.id, 1_000, true)).toBeNull();
@@ -219,17 +221,17 @@ export function leasingCases(fixture: () => StoreFixture): void {
       const session = await created(store, {}, { dueAt: 0 });
       for (const nextAt of [null, Number.MAX_SAFE_INTEGER]) {
         const claim = await claimed(store);
-        await other.receive(notice({ sessionId: session.id }));
+        await other.receive(notification({ sessionId: session.id }));
         expect(await store.finish(claim, nextAt)).toBe(true);
       }
       expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
-    it('survives the worker’s own `dueAt: null`: the notice may tell of a late payment', async () => {
+    it('survives the worker’s own `dueAt: null`: the notification may tell of a late payment', async () => {
       const { store, other } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const claim = await claimed(store);
-      await other.receive(notice({ sessionId: session.id }));
+      await other.receive(notification({ sessionId: session.id }));
       const next = { ...session, status: 'failed' as const };
       await store.change({ id: session.id, version: 1, next, events: [event('failed')], dueAt: null });
       await store.finish(claim, null);
@@ -250,7 +252,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       const { store } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       const first = await claimed(store);
-      await store.receive(notice({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
       await store.finish(first, null);
       await store.finish(await claimed(store), null);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
@@ -260,7 +262,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       const { store, other, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await claimed(store, 1_000);
-      await other.receive(notice({ sessionId: session.id }));
+      await other.receive(notification({ sessionId: session.id }));
       await advance(1_000);
       expect(await other.finish(await claimed(other), null)).toBe(true);
       // That look was the one wished for.

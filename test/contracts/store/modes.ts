@@ -13,15 +13,21 @@ export function modeCases(fixture: () => StoreFixture): void {
       it(`a ${foreign} payment neither pays a ${own} order nor holds its fulfilment`, async () => {
         const { store, other } = fixture();
         const theirs = await paid(store, { ...order, test: !test });
-        expect(await store.getEffect('A-1', test)).toBeNull();
-        expect(await store.startEffect('A-1', test)).toBeNull();
-        await expect(store.completeEffect('A-1', test, [])).rejects.toMatchObject({ code: 'invalid_change' });
+        expect(await store.getFulfilment('A-1', test)).toBeNull();
+        expect(await store.startFulfilment('A-1', test)).toBeNull();
+        await expect(store.completeFulfilment('A-1', test, [])).rejects.toMatchObject({
+          code: 'invalid_change',
+        });
 
         const ours = await paid(other, { ...order, test });
-        expect(await other.startEffect('A-1', test)).toMatchObject({ sessionId: ours.id, test, attempts: 1 });
-        await other.completeEffect('A-1', test, [event('fulfilled')]);
-        expect(await store.getEffect('A-1', test)).toMatchObject({ state: 'done' });
-        expect(await store.getEffect('A-1', !test)).toEqual({
+        expect(await other.startFulfilment('A-1', test)).toMatchObject({
+          sessionId: ours.id,
+          test,
+          attempts: 1,
+        });
+        await other.completeFulfilment('A-1', test, [event('fulfilled')]);
+        expect(await store.getFulfilment('A-1', test)).toMatchObject({ state: 'done' });
+        expect(await store.getFulfilment('A-1', !test)).toEqual({
           ...order,
           test: !test,
           sessionId: theirs.id,
@@ -93,12 +99,12 @@ export function modeCases(fixture: () => StoreFixture): void {
     it('purge deletes a paid test order and leaves the live one of the same name', async () => {
       const { store } = fixture();
       const session = await paid(store, { ...order, test: true });
-      await store.startEffect('A-1', true);
-      await store.completeEffect('A-1', true, []);
+      await store.startFulfilment('A-1', true);
+      await store.completeFulfilment('A-1', true, []);
       await paid(store, { ...order, test: false });
       expect(await store.purge(session.createdAt + 1)).toMatchObject({ sessions: 1 });
-      expect(await store.getEffect('A-1', true)).toBeNull();
-      expect(await store.getEffect('A-1', false)).toMatchObject({ state: 'pending' });
+      expect(await store.getFulfilment('A-1', true)).toBeNull();
+      expect(await store.getFulfilment('A-1', false)).toMatchObject({ state: 'pending' });
     });
   });
 }

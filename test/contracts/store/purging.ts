@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, notice, paid, record, rested, type StoreFixture } from './fixture.ts';
+import { created, event, notification, paid, record, rested, type StoreFixture } from './fixture.ts';
 
 const BEFORE = 2_000_000;
 
@@ -12,7 +12,7 @@ export function purgingCases(fixture: () => StoreFixture): void {
         const { store } = fixture();
         const old = await rested(store, { status });
         const young = await rested(store, { status, createdAt: BEFORE });
-        expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
+        expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notifications: 0 });
         expect(await store.getSession(old.id)).toBeNull();
         expect(await store.getSession(young.id)).not.toBeNull();
       },
@@ -23,7 +23,7 @@ export function purgingCases(fixture: () => StoreFixture): void {
       async (status) => {
         const { store } = fixture();
         const session = await rested(store, { status });
-        expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+        expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notifications: 0 });
         expect(await store.getSession(session.id)).not.toBeNull();
       },
     );
@@ -38,25 +38,25 @@ export function purgingCases(fixture: () => StoreFixture): void {
     it('keeps a payment whose fulfilment is still owed', async () => {
       const { store } = fixture();
       const session = await paid(store);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
-      await store.completeEffect(session.orderReference, true, []);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
-      expect(await store.getEffect(session.orderReference, true)).toBeNull();
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notifications: 0 });
+      await store.completeFulfilment(session.orderReference, true, []);
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notifications: 0 });
+      expect(await store.getFulfilment(session.orderReference, true)).toBeNull();
     });
 
     it('S147 keeps a payment that is due at any time, such as one whose authorisation may lapse', async () => {
       const { store } = fixture();
       const session = await paid(store);
-      await store.completeEffect(session.orderReference, true, []);
+      await store.completeFulfilment(session.orderReference, true, []);
       const claim = await store.claimOne(session.id, 1_000, true);
       if (claim === null) throw new Error('not leased');
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notifications: 0 });
       await store.finish(claim, Number.MAX_SAFE_INTEGER);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notifications: 0 });
       const last = await store.claimOne(session.id, 1_000, true);
       if (last === null) throw new Error('not leased');
       await store.finish(last, null);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notifications: 0 });
     });
 
     it('keeps the fulfilment when it deletes another session of the order', async () => {
@@ -64,53 +64,55 @@ export function purgingCases(fixture: () => StoreFixture): void {
       const dead = await rested(store, { status: 'failed' });
       const session = await paid(store, { orderReference: dead.orderReference, createdAt: BEFORE });
       expect(await store.purge(BEFORE)).toMatchObject({ sessions: 1 });
-      expect(await store.getEffect(session.orderReference, true)).toMatchObject({ sessionId: session.id });
+      expect(await store.getFulfilment(session.orderReference, true)).toMatchObject({
+        sessionId: session.id,
+      });
       const again = await store.createSession(record({ orderReference: session.orderReference }), [], 0);
       expect(again.kind).toBe('paid');
     });
 
-    it('takes along the events, notices and due time of a session', async () => {
+    it('takes along the events, notifications and due time of a session', async () => {
       const { store } = fixture();
       const session = await rested(store, { status: 'failed' }, [event('created')]);
-      await store.receive(notice({ sessionId: session.id }));
-      await store.receive(notice({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
       const claim = await store.claimOne(session.id, 1_000, true);
       if (claim === null) throw new Error('not leased');
       await store.finish(claim, null);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 2 });
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notifications: 2 });
       expect(await store.listEvents(session.id)).toEqual([]);
-      expect(await store.listNotices(session.id, 10)).toEqual([]);
+      expect(await store.listNotifications(session.id, 10)).toEqual([]);
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
-    it('deletes notices without a session that last came before the time', async () => {
+    it('deletes notifications without a session that last came before the time', async () => {
       const { store, advance } = fixture();
-      const [once, again] = [notice(), notice()];
+      const [once, again] = [notification(), notification()];
       await store.receive(once);
       await store.receive(again);
-      await store.receive(notice({ sessionId: 'never-was' }));
+      await store.receive(notification({ sessionId: 'never-was' }));
       await advance(1_000);
       const before = await store.now();
       await store.receive(again);
-      expect(await store.purge(before)).toEqual({ sessions: 0, notices: 2 });
-      expect((await store.listNotices(null, 10)).map(({ digest }) => digest)).toEqual([again.digest]);
+      expect(await store.purge(before)).toEqual({ sessions: 0, notifications: 2 });
+      expect((await store.listNotifications(null, 10)).map(({ digest }) => digest)).toEqual([again.digest]);
     });
 
-    it('keeps the notices of sessions it keeps, however old', async () => {
+    it('keeps the notifications of sessions it keeps, however old', async () => {
       const { store, advance } = fixture();
       const session = await rested(store, { status: 'unresolved' });
-      await store.receive(notice({ sessionId: session.id }));
+      await store.receive(notification({ sessionId: session.id }));
       await advance(1_000);
-      expect(await store.purge(await store.now())).toEqual({ sessions: 0, notices: 0 });
-      expect(await store.listNotices(session.id, 10)).toHaveLength(1);
+      expect(await store.purge(await store.now())).toEqual({ sessions: 0, notifications: 0 });
+      expect(await store.listNotifications(session.id, 10)).toHaveLength(1);
     });
 
     it('works through more than one batch', async () => {
       const { store } = fixture();
       await Promise.all(Array.from({ length: 450 }, () => rested(store, { status: 'expired' })));
-      const notices = Array.from({ length: 410 }, () => notice());
-      await Promise.all(notices.map((arrived) => store.receive(arrived)));
-      expect(await store.purge((await store.now()) + 1)).toEqual({ sessions: 450, notices: 410 });
+      const notifications = Array.from({ length: 410 }, () => notification());
+      await Promise.all(notifications.map((arrived) => store.receive(arrived)));
+      expect(await store.purge((await store.now()) + 1)).toEqual({ sessions: 450, notifications: 410 });
     });
 
     it('keeps a session for which something is still to be done, such as an authorisation that may lapse', async () => {
@@ -120,11 +122,11 @@ export function purgingCases(fixture: () => StoreFixture): void {
       const leased = await rested(store, { status: 'expired' });
       const claim = await store.claimOne(leased.id, 1_000, true);
       await advance(5_000);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notices: 0 });
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notifications: 0 });
       for (const { id } of [later, overdue, leased]) expect(await store.getSession(id)).not.toBeNull();
       if (claim === null) throw new Error('not leased');
       expect(await store.finish(claim, null)).toBe(true);
-      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notices: 0 });
+      expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notifications: 0 });
       expect(await store.getSession(leased.id)).toBeNull();
     });
 
@@ -134,29 +136,47 @@ export function purgingCases(fixture: () => StoreFixture): void {
       for (let age = 0; age < 5; age++) {
         sessions.push(await rested(store, { status: 'failed', createdAt: 1_000 + age }));
       }
-      const notices = Array.from({ length: 5 }, () => notice());
-      for (const arrived of notices) await store.receive(arrived);
+      const notifications = Array.from({ length: 5 }, () => notification());
+      for (const arrived of notifications) await store.receive(arrived);
       await advance(1_000);
-      const noticesBefore = await store.now();
+      const notificationsBefore = await store.now();
       const left = async () =>
         (await Promise.all(sessions.map(({ id }) => store.getSession(id)))).map(Boolean);
-      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 2, notices: 2 });
+      expect(await store.purge(BEFORE, { limit: 2, notificationsBefore })).toEqual({
+        sessions: 2,
+        notifications: 2,
+      });
       expect(await left()).toEqual([false, false, true, true, true]);
-      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 2, notices: 2 });
-      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 1, notices: 1 });
-      expect(await store.purge(BEFORE, { most: 2, noticesBefore })).toEqual({ sessions: 0, notices: 0 });
+      expect(await store.purge(BEFORE, { limit: 2, notificationsBefore })).toEqual({
+        sessions: 2,
+        notifications: 2,
+      });
+      expect(await store.purge(BEFORE, { limit: 2, notificationsBefore })).toEqual({
+        sessions: 1,
+        notifications: 1,
+      });
+      expect(await store.purge(BEFORE, { limit: 2, notificationsBefore })).toEqual({
+        sessions: 0,
+        notifications: 0,
+      });
     });
 
-    it('has an age of its own for notices', async () => {
+    it('has an age of its own for notifications', async () => {
       const { store, advance } = fixture();
       const session = await rested(store, { status: 'failed' });
-      await store.receive(notice());
+      await store.receive(notification());
       await advance(1_000);
-      expect(await store.purge(0, { noticesBefore: await store.now() })).toEqual({ sessions: 0, notices: 1 });
-      await store.receive(notice());
-      expect(await store.purge(BEFORE, { noticesBefore: 0 })).toEqual({ sessions: 1, notices: 0 });
+      expect(await store.purge(0, { notificationsBefore: await store.now() })).toEqual({
+        sessions: 0,
+        notifications: 1,
+      });
+      await store.receive(notification());
+      expect(await store.purge(BEFORE, { notificationsBefore: 0 })).toEqual({
+        sessions: 1,
+        notifications: 0,
+      });
       expect(await store.getSession(session.id)).toBeNull();
-      expect(await store.listNotices(null, 10)).toHaveLength(1);
+      expect(await store.listNotifications(null, 10)).toHaveLength(1);
     });
 
     it('runs beside receiving and changing without an error', async () => {
@@ -164,7 +184,7 @@ export function purgingCases(fixture: () => StoreFixture): void {
       const sessions = [];
       for (let index = 0; index < 30; index++) sessions.push(await rested(store, { status: 'failed' }));
       const work = sessions.flatMap((session) => [
-        store.receive(notice({ sessionId: session.id })),
+        store.receive(notification({ sessionId: session.id })),
         other.change({ id: session.id, version: 2, next: { ...session, checks: 1 }, events: [event('x')] }),
       ]);
       await Promise.all([...work, store.purge(BEFORE), other.purge(BEFORE)]);
@@ -172,7 +192,7 @@ export function purgingCases(fixture: () => StoreFixture): void {
       await store.purge(Number.MAX_SAFE_INTEGER);
       for (const session of sessions) {
         expect(await store.getSession(session.id)).toBeNull();
-        expect(await store.listNotices(session.id, 10)).toEqual([]);
+        expect(await store.listNotifications(session.id, 10)).toEqual([]);
       }
     });
   });

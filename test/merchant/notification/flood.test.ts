@@ -49,7 +49,7 @@ describe('T75 notifications that nobody vouches for', () => {
       }
       const bytes = ['', '-wal'].map((end) => statSync(path + end, { throwIfNoEntry: false })?.size ?? 0);
       expect((bytes[0] ?? 0) + (bytes[1] ?? 0)).toBeLessThan(MOST_BYTES);
-      const orphans = await harness.store.listNotices(null, 1_000_000);
+      const orphans = await harness.store.listNotifications(null, 1_000_000);
       expect(orphans.length).toBeLessThanOrEqual(2_048);
       expect(orphans.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(steps * 65);
       expect(harness.payments).toEqual([]);
@@ -59,7 +59,7 @@ describe('T75 notifications that nobody vouches for', () => {
         await harness.handler.sweep();
         harness.advance(61_000);
       }
-      expect(await harness.store.listNotices(null, 10)).toEqual([]);
+      expect(await harness.store.listNotifications(null, 10)).toEqual([]);
       await harness.store.close();
     },
     size(120_000, 1_800_000),
@@ -75,8 +75,8 @@ describe('T75 notifications that nobody vouches for', () => {
     for (let n = 0; n < 6_000; n++)
       await harness.fetch('/notify', { method: 'POST', headers: json, body: `{"n":${n}}` });
     await harness.drain();
-    expect(await harness.store.listNotices(id, 100_000)).toHaveLength(32);
-    expect((await harness.store.listNotices(null, 100_000)).length).toBeLessThanOrEqual(2_048);
+    expect(await harness.store.listNotifications(id, 100_000)).toHaveLength(32);
+    expect((await harness.store.listNotifications(null, 100_000)).length).toBeLessThanOrEqual(2_048);
   }, 60_000);
 
   it.each([
@@ -100,8 +100,8 @@ describe('T75 notifications that nobody vouches for', () => {
     await harness.drain();
     const [session] = await harness.store.listSessions({ statuses: ['open'], limit: 1 });
     const kept = [
-      ...(await harness.store.listNotices(null, 10)),
-      ...(await harness.store.listNotices(session?.value.id ?? '', 10)),
+      ...(await harness.store.listNotifications(null, 10)),
+      ...(await harness.store.listNotifications(session?.value.id ?? '', 10)),
     ];
     expect(kept).toHaveLength(2);
     for (const { body } of kept) {
@@ -132,8 +132,8 @@ describe('T75 notifications that nobody vouches for', () => {
     }
     await harness.drain();
     const notices = [
-      ...(await harness.store.listNotices(id, 10)),
-      ...(await harness.store.listNotices(null, 10)),
+      ...(await harness.store.listNotifications(id, 10)),
+      ...(await harness.store.listNotifications(null, 10)),
     ];
     expect(notices).toHaveLength(2);
     const kept = JSON.stringify([notices, harness.events, harness.logs]);
@@ -153,7 +153,7 @@ describe('T75 notifications that nobody vouches for', () => {
       await harness.handler.fetch(new Request(target, { method: 'POST', body, headers }));
     }
     await harness.drain();
-    expect(await harness.store.listNotices(id, 1_000)).toMatchObject([{ deliveries: 100 }]);
+    expect(await harness.store.listNotifications(id, 1_000)).toMatchObject([{ deliveries: 100 }]);
     expect(harness.payments).toHaveLength(1);
   });
 });

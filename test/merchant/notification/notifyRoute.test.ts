@@ -118,7 +118,7 @@ describe('a forged notification', () => {
     }
     await harness.drain();
     expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
-    const kept = await harness.store.listNotices(null, 10);
+    const kept = await harness.store.listNotifications(null, 10);
     expect(kept.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(3);
     expect(harness.gateway.asked).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('an authentic notification', () => {
     expect(harness.payments).toHaveLength(1);
     expect(harness.gateway.asked).toEqual([]);
     const [id] = harness.payments.map(({ sessionId }) => sessionId);
-    expect(await harness.store.listNotices(id ?? '', 10)).toMatchObject([
+    expect(await harness.store.listNotifications(id ?? '', 10)).toMatchObject([
       { deliveries: REPLAYS, verified: true },
     ]);
     expect((await harness.store.listEvents(id ?? '')).length).toBeLessThan(10);
@@ -330,7 +330,7 @@ describe('what a notification leaves behind', () => {
       CvV2: '737',
       UDF: { note: `card ${number}`, token: CARD_TOKEN },
     });
-    const notices = await harness.store.listNotices(id, 10);
+    const notices = await harness.store.listNotifications(id, 10);
     expect(notices).toHaveLength(1);
     const kept = JSON.stringify([
       notices,
@@ -404,7 +404,7 @@ describe('a notification and the store', () => {
     expect(await harness.status(id)).toMatchObject({ status: 'completed' });
     done();
     await harness.drain();
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
   });
 
   it(
@@ -424,7 +424,7 @@ describe('a notification and the store', () => {
         answers.set(status, (answers.get(status) ?? 0) + 1);
       }
       expect(Object.fromEntries(answers)).toEqual({ 200: 50 * minutes, 429: (perMinute - 50) * minutes });
-      const kept = await harness.store.listNotices(null, 1_000_000);
+      const kept = await harness.store.listNotifications(null, 1_000_000);
       expect(kept.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(50 * minutes);
       harness.gateway.pay();
       expect((await harness.notify()).status).toBe(200);

@@ -14,7 +14,7 @@ async function signed(harness: HandlerHarness, change: Record<string, unknown> =
   await harness.drain();
   return response;
 }
-const orphans = (harness: HandlerHarness) => harness.store.listNotices(null, 100);
+const orphans = (harness: HandlerHarness) => harness.store.listNotifications(null, 100);
 const told = (harness: HandlerHarness, type: string) => harness.events.filter((event) => event.type === type);
 
 describe('M20 S185 an authentic notification that belongs to no session', () => {

@@ -119,7 +119,7 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
     expect((await notified).status).toBe(200);
     expect(harness.tokens()).toEqual([CARD_TOKEN]);
     expect(harness.payments).toHaveLength(1);
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
   });
 
   it('gets them though onPayment fails', async () => {
@@ -134,7 +134,7 @@ describe('M17 M18 S156 S184 onPaymentDetails', () => {
     harness.gateway.pay();
     expect((await harness.notify()).status).toBe(200);
     expect(harness.tokens()).toEqual([CARD_TOKEN]);
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('pending');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('pending');
   });
 
   it('gets the card token of a later notification where the first had none', async () => {
@@ -307,7 +307,7 @@ describe('M40 S156 an onPaymentDetails that does not succeed', () => {
       harness.logs,
       harness.events,
       await harness.store.listEvents(id),
-      await harness.store.listNotices(id, 10),
+      await harness.store.listNotifications(id, 10),
       await harness.record(id),
     ]);
     expect(kept).toContain('duplicate key');

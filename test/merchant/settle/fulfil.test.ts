@@ -40,7 +40,7 @@ describe('onPayment', () => {
     }
     expect(calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set(['A-1:payment']));
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
     harness.advance(100_000_000);
     expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
     expect(calls).toHaveLength(4);
@@ -64,7 +64,7 @@ describe('onPayment', () => {
     harness.advance(2_000);
     await harness.handler.sweep();
     expect(signals).toHaveLength(2);
-    expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
   });
 
   it('F45 is an alert after ten failures, and goes on', async () => {
@@ -107,7 +107,7 @@ describe('onPayment', () => {
       await harness.anotherProcess().sweep();
       expect(tokens).toEqual([CARD_TOKEN, null]);
       expect(harness.alerts()).toEqual(['card_token_undelivered']);
-      expect((await harness.store.getEffect('A-1', true))?.state).toBe('done');
+      expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
     }
   });
 
@@ -124,7 +124,7 @@ describe('onPayment', () => {
     await without.session();
     without.gateway.pay();
     await without.notify();
-    expect((await without.store.getEffect('A-1', true))?.state).toBe('done');
+    expect((await without.store.getFulfilment('A-1', true))?.state).toBe('done');
   });
 });
 

@@ -54,7 +54,7 @@ describe('judge: whose money it is', () => {
             evidence('processed', { isTest: said }, ours),
           );
           expect(typesOf(verdict)).toEqual([matches ? 'completed' : 'mismatch']);
-          expect(verdict.claimEffect).toBe(matches);
+          expect(verdict.claimFulfilment).toBe(matches);
         });
       }
     }
@@ -74,7 +74,7 @@ describe('judge: a matching payment', () => {
     it(`T38 F37 money wins over ${status}`, () => {
       const verdict = judge(sessionRecord({ status }), evidence('processed'));
       expect(verdict.patch).toMatchObject({ status: 'completed', redirectUrl: null });
-      expect(verdict.claimEffect).toBe(true);
+      expect(verdict.claimFulfilment).toBe(true);
       expect(typesOf(verdict)).toEqual(events);
     });
   }
@@ -82,7 +82,7 @@ describe('judge: a matching payment', () => {
   it('T25 changes nothing when the session is paid already', () => {
     expect(judge(sessionRecord({ status: 'completed' }), evidence('processed'))).toEqual({
       patch: null,
-      claimEffect: false,
+      claimFulfilment: false,
       events: [],
     });
   });
@@ -113,7 +113,7 @@ describe('judge: T2 what is authentic but not ours settles nothing', () => {
       for (const state of ['processed', 'declined', 'pending'] as const) {
         const verdict = judge(sessionRecord(), evidence(state, change));
         expect(verdict.patch).toBeNull();
-        expect(verdict.claimEffect).toBe(false);
+        expect(verdict.claimFulfilment).toBe(false);
         expect(verdict.events).toEqual([
           expect.objectContaining({
             type: 'mismatch',
@@ -137,7 +137,7 @@ describe('judge: T2 what is authentic but not ours settles nothing', () => {
 
   it('T2 the same sum in another spelling is the same sum', () => {
     for (const amount of ['49.9', '49.90', '49.900']) {
-      expect(judge(sessionRecord(), evidence('processed', { amount })).claimEffect).toBe(true);
+      expect(judge(sessionRecord(), evidence('processed', { amount })).claimFulfilment).toBe(true);
     }
   });
 
@@ -148,7 +148,9 @@ describe('judge: T2 what is authentic but not ours settles nothing', () => {
     expect(typesOf(judge(sessionRecord({ test: false }), evidence('processed', {}, true)))).toEqual([
       'mismatch',
     ]);
-    expect(judge(sessionRecord({ test: false }), evidence('processed', {}, false)).claimEffect).toBe(true);
+    expect(judge(sessionRecord({ test: false }), evidence('processed', {}, false)).claimFulfilment).toBe(
+      true,
+    );
     expect(
       typesOf(judge(sessionRecord({ test: false }), evidence('processed', { isTest: true }, false))),
     ).toEqual(['mismatch']);
@@ -248,7 +250,7 @@ describe('judge: any order of news', () => {
           let claims = 0;
           for (const one of all) {
             const verdict = judge(record, one);
-            if (verdict.claimEffect) claims++;
+            if (verdict.claimFulfilment) claims++;
             if (verdict.patch !== null) record = { ...record, ...verdict.patch };
           }
           const paid = all.some(
@@ -283,7 +285,7 @@ describe('judge: a payment that is told without its sum (N6)', () => {
     (field, change) => {
       const back = sessionRecord({ status: 'open', returnedAt: 1 });
       const verdict = judge(back, told(change));
-      expect(verdict).toMatchObject({ patch: { status: 'pending' }, claimEffect: false });
+      expect(verdict).toMatchObject({ patch: { status: 'pending' }, claimFulfilment: false });
       expect(verdict.events).toMatchObject([{ type: 'status_incomplete', data: { fields: [field] } }]);
       expect(judge(sessionRecord({ status: 'open' }), told(change)).patch).toBeNull();
       expect(typesOf(judge(back, told(change, true)))).toEqual(['payment_unconfirmed']);
@@ -297,13 +299,13 @@ describe('judge: a payment that is told without its sum (N6)', () => {
   ])('what is named and summed settles without %s', (_what, change) => {
     expect(judge(sessionRecord({ status: 'open' }), told(change))).toMatchObject({
       patch: { status: 'completed', pspId: '850907' },
-      claimEffect: true,
+      claimFulfilment: true,
     });
   });
 
   it('T38 what is told is compared all the same', () => {
     const verdict = judge(sessionRecord({ status: 'open' }), told({ amount: null, currency: 'USD' }));
-    expect(verdict).toMatchObject({ patch: null, claimEffect: false });
+    expect(verdict).toMatchObject({ patch: null, claimFulfilment: false });
     expect(typesOf(verdict)).toEqual(['mismatch']);
   });
 

@@ -76,9 +76,9 @@ describe.each(Object.keys(stores))('the sweep deletes what is old, on %s', (name
     const body = JSON.stringify({ Status: 'Processed', n: name });
     await harness.fetch('/notify', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     await days(29);
-    expect(await harness.store.listNotices(null, 10)).toHaveLength(1);
+    expect(await harness.store.listNotifications(null, 10)).toHaveLength(1);
     await days(2);
-    expect(await harness.store.listNotices(null, 10)).toEqual([]);
+    expect(await harness.store.listNotifications(null, 10)).toEqual([]);
     await harness.store.close();
   });
 });
@@ -91,7 +91,7 @@ describe('the pace of deleting', () => {
     const store: CheckoutStore = {
       ...memory,
       purge: (before, bounds) => {
-        calls.push([now - before, now - (bounds?.noticesBefore ?? 0), bounds?.most]);
+        calls.push([now - before, now - (bounds?.notificationsBefore ?? 0), bounds?.limit]);
         return memory.purge(before, bounds);
       },
     };
@@ -116,7 +116,7 @@ describe('the pace of deleting', () => {
         purge: async () => {
           calls++;
           if (fail) throw new Error('the disk is gone');
-          return { sessions: 0, notices: 0 };
+          return { sessions: 0, notifications: 0 };
         },
       }),
     });

@@ -216,7 +216,7 @@ describe('what the notification says reaches the shop', () => {
     for (const secret of [CARD_TOKEN, 'ADA MORROW', 'ada@example.com', '831000', 'customer-1', 'basket 42']) {
       expect(kept).not.toContain(secret);
     }
-    const [notice] = await harness.store.listNotices(harness.payments[0]?.sessionId ?? '', 1);
+    const [notice] = await harness.store.listNotifications(harness.payments[0]?.sessionId ?? '', 1);
     expect(JSON.stringify(notice)).not.toContain(CARD_TOKEN);
   });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
-import { forwardClock } from '../../../src/merchant/store/forwardClock.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { monotonicClock } from '../../../src/merchant/store/monotonicClock.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
 import { created, event } from '../../contracts/store/fixture.ts';
 
@@ -40,7 +40,7 @@ describe.each<[string, () => CheckoutStore]>([
     wall += 9_000;
     expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     wall += 1_000 + SLACK;
-    expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, fence: 2 }]);
+    expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, fencingToken: 2 }]);
   });
 
   it('a session is due when it should be', async () => {
@@ -88,7 +88,7 @@ describe('T76 a clock set back, and more processes on one SQLite file', () => {
     const next = sqlite();
     expect(await next.claimDue(10, 1_000, true)).toEqual([]);
     wall += 10_000 + 2 * SLACK;
-    expect(await next.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, fence: 2 }]);
+    expect(await next.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id, fencingToken: 2 }]);
     await next.close();
   });
 
@@ -109,7 +109,7 @@ describe('T76 a clock set back, and more processes on one SQLite file', () => {
 
 describe('the clock that never runs back', () => {
   it('is the wall clock while that goes forward, also in leaps', () => {
-    const clock = forwardClock(now);
+    const clock = monotonicClock(now);
     for (const step of [0, 1, 5, 10 * HOUR]) {
       wall += step;
       expect(clock.now()).toBe(wall);
@@ -117,7 +117,7 @@ describe('the clock that never runs back', () => {
   });
 
   it('stands still for a small step back and follows again: it does not run ahead for good', () => {
-    const clock = forwardClock(now);
+    const clock = monotonicClock(now);
     const before = clock.now();
     for (let n = 0; n < 1_000; n++) {
       wall -= 400;

@@ -105,13 +105,13 @@ it('T60 tells test and live apart in a store of the first release, whose payment
   await migrateTo(MIGRATIONS);
 
   const store = sqliteStore(database);
-  expect(await store.getEffect('A-1', true)).toMatchObject({
+  expect(await store.getFulfilment('A-1', true)).toMatchObject({
     sessionId: 'tried',
     state: 'pending',
     attempts: 3,
   });
-  expect(await store.getEffect('A-1', false)).toBeNull();
-  expect(await store.getEffect('A-2', false)).toMatchObject({ sessionId: 'sold', attempts: 3 });
+  expect(await store.getFulfilment('A-1', false)).toBeNull();
+  expect(await store.getFulfilment('A-2', false)).toMatchObject({ sessionId: 'sold', attempts: 3 });
   expect(await store.claimDue(9, 1_000, false)).toMatchObject([{ sessionId: 'sold' }]);
   expect(await store.claimDue(9, 1_000, true)).toMatchObject([{ sessionId: 'tried' }]);
   expect((await store.getSession('tried'))?.value).toMatchObject({ returnedAt: 5, sentBackAt: 5 });

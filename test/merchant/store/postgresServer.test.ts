@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import { MIGRATIONS } from '../../../src/merchant/store/sql/migrations.ts';
-import { created, event, notice, record, rested } from '../../contracts/store/fixture.ts';
+import { created, event, notification, record, rested } from '../../contracts/store/fixture.ts';
 import { startPostgres, type TestPostgres, type TestSchema } from '../../support/postgres.ts';
 
 let server: TestPostgres;
@@ -93,12 +93,12 @@ describe('the clock', () => {
     },
   );
 
-  it('stamps notices and events with it', async () => {
+  it('stamps notifications and events with it', async () => {
     const store = openStore();
     const session = await created(store, {}, { events: [event('created')] });
-    await store.receive(notice({ sessionId: session.id }));
+    await store.receive(notification({ sessionId: session.id }));
     const now = await store.now();
-    const [stored] = await store.listNotices(session.id, 1);
+    const [stored] = await store.listNotifications(session.id, 1);
     for (const at of [stored?.firstAt, stored?.lastAt, (await store.listEvents(session.id))[0]?.at]) {
       expect(Math.abs((at ?? 0) - now)).toBeLessThan(5_000);
     }
@@ -110,7 +110,7 @@ describe('settings of the database', () => {
     const { pool: watched, texts } = recorded(
       pool({ options: `${schema.config.options} -c synchronous_commit=off` }),
     );
-    await postgresStore(watched).receive(notice());
+    await postgresStore(watched).receive(notification());
     const begins = texts.filter((text) => text.startsWith('BEGIN'));
     expect(begins.length).toBeGreaterThan(0);
     for (const begin of begins) expect(begin).toContain('SET LOCAL synchronous_commit = on');
@@ -147,11 +147,11 @@ describe('a step that cannot go on', () => {
     await store.ready();
     const held = await small.connect();
     const began = performance.now();
-    await expect(store.receive(notice())).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(store.receive(notification())).rejects.toMatchObject({ code: 'store_unavailable' });
     await expect(store.getSession('x')).rejects.toMatchObject({ code: 'store_unavailable' });
     expect(performance.now() - began).toBeLessThan(2_000);
     held.release();
-    expect(await store.receive(notice())).toBe('new');
+    expect(await store.receive(notification())).toBe('new');
     expect(small.totalCount).toBe(1);
   });
 
@@ -197,8 +197,8 @@ describe('a step that cannot go on', () => {
       },
     };
     const store = postgresStore(flaky);
-    expect(await store.receive(notice())).toBe('new');
-    expect(await store.listNotices(null, 9)).toMatchObject([{ deliveries: 1 }]);
+    expect(await store.receive(notification())).toBe('new');
+    expect(await store.listNotifications(null, 9)).toMatchObject([{ deliveries: 1 }]);
     expect(deadlocks).toBeLessThan(1);
   });
 });
@@ -206,12 +206,12 @@ describe('a step that cannot go on', () => {
 describe('connections that die', () => {
   it('T54 while idle end neither the process nor the next step', async () => {
     const store = openStore();
-    await Promise.all(Array.from({ length: 6 }, () => store.receive(notice())));
+    await Promise.all(Array.from({ length: 6 }, () => store.receive(notification())));
     const { rows } = await pool().query(
       `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    for (let index = 0; index < 10; index++) expect(await store.receive(notice())).toBe('new');
+    for (let index = 0; index < 10; index++) expect(await store.receive(notification())).toBe('new');
   });
 
   it('F42 in the middle of a step are replaced, and the step is done once', async () => {
@@ -220,7 +220,7 @@ describe('connections that die', () => {
     await store.ready();
     const load = Promise.allSettled(
       Array.from({ length: 300 }, async () => {
-        const arrived = notice();
+        const arrived = notification();
         await store.receive(arrived);
         return arrived.digest;
       }),
@@ -233,7 +233,7 @@ describe('connections that die', () => {
     const acknowledged = (await load).flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     );
-    const kept = new Map((await store.listNotices(null, 1_000)).map((each) => [each.digest, each]));
+    const kept = new Map((await store.listNotifications(null, 1_000)).map((each) => [each.digest, each]));
     for (const digest of acknowledged) expect(kept.get(digest)).toMatchObject({ deliveries: 1 });
     expect(acknowledged.length).toBeGreaterThan(100);
   });

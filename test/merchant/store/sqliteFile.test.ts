@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { openFile } from '../../../src/merchant/store/sqlite/openFile.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created, event, notice, record } from '../../contracts/store/fixture.ts';
+import { created, event, notification, record } from '../../contracts/store/fixture.ts';
 
 const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
 
@@ -54,11 +54,11 @@ describe('the file', () => {
     const path = join(folder, 'checkout.db');
     const first = open(path);
     const session = await created(first, {}, { events: [event('created')] });
-    await first.receive(notice({ sessionId: session.id }));
+    await first.receive(notification({ sessionId: session.id }));
     await first.close();
     const second = open(path);
     expect((await second.getSession(session.id))?.value).toEqual(session);
-    expect(await second.listNotices(session.id, 9)).toHaveLength(1);
+    expect(await second.listNotifications(session.id, 9)).toHaveLength(1);
     expect(await second.claimDue(9, 1_000, true)).toHaveLength(1);
   });
 
@@ -83,18 +83,18 @@ describe('the file', () => {
     await store.close();
     await store.close();
     await expect(store.getSession('x')).rejects.toMatchObject({ code: 'config_invalid' });
-    await expect(store.receive(notice())).rejects.toMatchObject({ code: 'config_invalid' });
+    await expect(store.receive(notification())).rejects.toMatchObject({ code: 'config_invalid' });
   });
 
   it('is written by `close` before it resolves', async () => {
     const path = join(folder, 'checkout.db');
     const store = open(path);
     await store.ready();
-    const arrived = Array.from({ length: 300 }, () => notice());
+    const arrived = Array.from({ length: 300 }, () => notification());
     const received = Promise.all(arrived.map((each) => store.receive(each)));
     await store.close();
     expect((await received).every((result) => result === 'new')).toBe(true);
-    expect(await open(path).listNotices(null, 1_000)).toHaveLength(300);
+    expect(await open(path).listNotifications(null, 1_000)).toHaveLength(300);
   });
 });
 
@@ -145,10 +145,10 @@ describe('an open database', () => {
     await store.ready();
     database.exec('CREATE TABLE shop (a)');
     database.exec('BEGIN; INSERT INTO shop VALUES (1)');
-    await expect(store.receive(notice())).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(store.receive(notification())).rejects.toMatchObject({ code: 'store_unavailable' });
     database.exec('COMMIT');
     expect(database.prepare('SELECT a FROM shop').all()).toEqual([{ a: 1 }]);
-    expect(await store.receive(notice())).toBe('new');
+    expect(await store.receive(notification())).toBe('new');
   });
 });
 
@@ -201,7 +201,7 @@ describe('another process that writes', () => {
     await store.ready();
     const other = openHandle(path);
     other.exec('BEGIN IMMEDIATE');
-    const received = store.receive(notice());
+    const received = store.receive(notification());
     let ticks = 0;
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
@@ -210,7 +210,7 @@ describe('another process that writes', () => {
         resolve();
       }, 5);
     });
-    expect(await store.listNotices(null, 9)).toEqual([]);
+    expect(await store.listNotifications(null, 9)).toEqual([]);
     other.exec('COMMIT');
     expect(await received).toBe('new');
   });
@@ -222,11 +222,11 @@ describe('another process that writes', () => {
     const other = openHandle(path);
     other.exec('BEGIN IMMEDIATE');
     const began = performance.now();
-    await expect(store.receive(notice())).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(store.receive(notification())).rejects.toMatchObject({ code: 'store_unavailable' });
     expect(performance.now() - began).toBeLessThan(1_500);
     other.exec('COMMIT');
-    expect(await store.listNotices(null, 9)).toEqual([]);
-    expect(await store.receive(notice())).toBe('new');
+    expect(await store.listNotifications(null, 9)).toEqual([]);
+    expect(await store.receive(notification())).toBe('new');
   });
 });
 
@@ -241,7 +241,7 @@ describe('a full disk', () => {
     const acknowledged: string[] = [];
     let refused = 0;
     for (let index = 0; index < 60; index++) {
-      const arrived = notice({ body: { text: 'x'.repeat(2_000) } });
+      const arrived = notification({ body: { text: 'x'.repeat(2_000) } });
       await store.receive(arrived).then(
         () => acknowledged.push(arrived.digest),
         (error) => {
@@ -252,9 +252,9 @@ describe('a full disk', () => {
     }
     expect(refused).toBeGreaterThan(0);
     expect(acknowledged.length).toBeGreaterThan(0);
-    const kept = (await store.listNotices(null, 100)).map(({ digest }) => digest);
+    const kept = (await store.listNotifications(null, 100)).map(({ digest }) => digest);
     expect(kept.sort()).toEqual(acknowledged.sort());
     limit(100_000);
-    expect(await store.receive(notice())).toBe('new');
+    expect(await store.receive(notification())).toBe('new');
   });
 });

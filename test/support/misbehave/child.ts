@@ -69,7 +69,7 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
   if (way.outcome === 'late' && (isAsked(name) || way.says !== undefined)) await pastLimit();
   await new Promise(setImmediate);
   await harness.drain();
-  const effect = await harness.store.getEffect('A-1', true);
+  const effect = await harness.store.getFulfilment('A-1', true);
   return {
     name,
     way: wayName,

@@ -33,28 +33,33 @@ const SECOND: SessionRecord = {
   orderReference: 'other',
   uniqueReference: 'second',
 };
-const CLAIM = { sessionId: FIRST.id, fence: 1, dueAt: 0 };
-const NOTICE = { digest: 'd'.repeat(64), sessionId: FIRST.id, verified: true, body: { Status: 'Processed' } };
+const CLAIM = { sessionId: FIRST.id, fencingToken: 1, dueAt: 0 };
+const NOTIFICATION = {
+  digest: 'd'.repeat(64),
+  sessionId: FIRST.id,
+  verified: true,
+  body: { Status: 'Processed' },
+};
 const event = (type: string) => ({ type, data: { type } });
 
 /** One order from its creation to its fulfilment and purge. No step depends on what another answered. */
 export const STEPS: readonly ((store: CheckoutStore) => Promise<unknown>)[] = [
   (store) => store.createSession(FIRST, [event('created'), event('priced')], 0),
   (store) => store.change({ id: FIRST.id, version: 1, next: OPEN, events: [event('opened')], dueAt: 5 }),
-  (store) => store.receive(NOTICE),
+  (store) => store.receive(NOTIFICATION),
   (store) => store.claimOne(FIRST.id, 3_600_000, true),
-  (store) => store.receive(NOTICE),
+  (store) => store.receive(NOTIFICATION),
   (store) =>
     store.change({
       id: FIRST.id,
       version: 2,
       next: PAID,
       events: [event('confirmed'), event('paid')],
-      claimEffect: true,
+      claimFulfilment: true,
       dueAt: null,
     }),
-  (store) => store.startEffect('order', true),
-  (store) => store.completeEffect('order', true, [event('fulfilled')]),
+  (store) => store.startFulfilment('order', true),
+  (store) => store.completeFulfilment('order', true, [event('fulfilled')]),
   (store) => store.finish(CLAIM, null),
   (store) => store.take('bucket', 5, 3_600_000),
   (store) =>
@@ -76,14 +81,17 @@ export async function snapshot(store: CheckoutStore): Promise<unknown> {
   const one = async (id: string) => ({
     session: await store.getSession(id),
     events: (await store.listEvents(id)).map(({ sequence, type }) => [sequence, type]),
-    notices: (await store.listNotices(id, 9)).map(({ digest, deliveries }) => [digest, deliveries]),
+    notifications: (await store.listNotifications(id, 9)).map(({ digest, deliveries }) => [
+      digest,
+      deliveries,
+    ]),
   });
   return {
     first: await one(FIRST.id),
     second: await one(SECOND.id),
-    effect: await store.getEffect('order', true),
+    fulfilment: await store.getFulfilment('order', true),
     // Last, since it changes the store: who may have it now, and which claim that is.
-    claim: (await store.claimOne(FIRST.id, 3_600_000, true))?.fence ?? null,
+    claim: (await store.claimOne(FIRST.id, 3_600_000, true))?.fencingToken ?? null,
     due: (await store.claimDue(9, 1, true)).length,
   };
 }

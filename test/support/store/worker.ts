@@ -8,7 +8,7 @@ import { STEPS } from './script.ts';
 import { openTarget, type StoreTarget } from './target.ts';
 
 export type WorkerJob =
-  /** Receives notices until it is killed, `parallel` at a time. */
+  /** Receives notifications until it is killed, `parallel` at a time. */
   | { readonly kind: 'load'; readonly name: string; readonly parallel: number }
   /** Opens the store and runs the script; `signal` goes to itself before statement `at`, counted from the phase's start. */
   | {
@@ -55,7 +55,7 @@ if (job.kind === 'load') {
 } else {
   const [claim] = await store.claimDue(1, job.leaseMs, true);
   if (claim === undefined) throw new Error('Nothing is due.');
-  say(`claimed ${claim.fence}`);
+  say(`claimed ${claim.fencingToken}`);
   await new Promise((resolve) => process.stdin.once('data', resolve));
   say(`finished ${await store.finish(claim, 0)}`);
 }

@@ -3,7 +3,7 @@ import type { Claim } from '../contract.ts';
 interface Entry {
   readonly test: boolean;
   dueAt: number | null;
-  fence: number;
+  fencingToken: number;
   leasedUntil: number | null;
   /** The earliest wish that came while the session was leased. */
   wakeAt: number | null;
@@ -30,16 +30,16 @@ export function memoryQueue(now: () => number): MemoryQueue {
 
   const lease = (id: string, entry: Entry, leaseMs: number): Claim => {
     const dueAt = entry.dueAt ?? now();
-    entry.fence++;
+    entry.fencingToken++;
     entry.leasedUntil = now() + leaseMs;
     entry.dueAt = entry.leasedUntil;
     entry.wakeAt = null;
-    return { sessionId: id, fence: entry.fence, dueAt };
+    return { sessionId: id, fencingToken: entry.fencingToken, dueAt };
   };
 
   return {
     add: (id, dueAt, test) =>
-      void entries.set(id, { test, dueAt, fence: 0, leasedUntil: null, wakeAt: null }),
+      void entries.set(id, { test, dueAt, fencingToken: 0, leasedUntil: null, wakeAt: null }),
     remove: (id) => void entries.delete(id),
     isDue: (id) => (entries.get(id)?.dueAt ?? null) !== null,
     bringForward(id, at) {
@@ -66,9 +66,10 @@ export function memoryQueue(now: () => number): MemoryQueue {
       if (entry?.test !== test || (entry.leasedUntil !== null && entry.leasedUntil > now())) return null;
       return lease(id, entry, leaseMs);
     },
-    finish({ sessionId, fence }, nextAt) {
+    finish({ sessionId, fencingToken }, nextAt) {
       const entry = entries.get(sessionId);
-      if (entry === undefined || entry.fence !== fence || entry.leasedUntil === null) return false;
+      if (entry === undefined || entry.fencingToken !== fencingToken || entry.leasedUntil === null)
+        return false;
       entry.dueAt = earliest(nextAt, entry.wakeAt);
       entry.leasedUntil = null;
       entry.wakeAt = null;

@@ -1,12 +1,12 @@
 import { compiler } from '../sql/compile.ts';
-import { only, type SqlDriver, type Step } from '../sql/driver.ts';
+import { type SqlDriver, singleStatement, type Transaction } from '../sql/driver.ts';
 import { borrow, type Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 import { toStoreError } from './errors.ts';
-import { endureFarewells } from './farewells.ts';
+import { ignoreIdleConnectionErrors } from './idleConnectionErrors.ts';
 import type { PgPool } from './pool.ts';
-import { readOnce, writeOnce } from './single.ts';
-import { Again, transact } from './transaction.ts';
+import { readOnce, writeOnce } from './singleStatement.ts';
+import { RetryableError, transact } from './transaction.ts';
 
 export interface PostgresDriverOptions {
   readonly pool: PgPool;
@@ -30,9 +30,9 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
   };
   const compile = compiler(dialect, Date.now);
   let durability = '';
-  let stopEnduring: (() => void) | null = null;
+  let stopIgnoring: (() => void) | null = null;
 
-  async function run<T>(step: () => Step<T>, boundMs: number): Promise<T> {
+  async function run<T>(step: () => Transaction<T>, boundMs: number): Promise<T> {
     // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
     // when we do: a client that stalls must not keep its locks.
     const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
@@ -50,7 +50,7 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
         try {
           return await work(connection);
         } catch (error) {
-          if (!(error instanceof Again)) throw error;
+          if (!(error instanceof RetryableError)) throw error;
           if (tried === ATTEMPTS) throw error.cause;
         } finally {
           connection.release();
@@ -62,7 +62,7 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
   }
 
   return {
-    travels: true,
+    isRemote: true,
     migrationLock: 'SELECT pg_advisory_xact_lock(4700117)',
     async open() {
       if (pool.options !== undefined && !pool.options.connectionTimeoutMillis) {
@@ -71,7 +71,7 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
           { code: 'HPP_POOL_WITHOUT_TIMEOUT' },
         );
       }
-      stopEnduring ??= endureFarewells(pool);
+      stopIgnoring ??= ignoreIdleConnectionErrors(pool);
       const [row] = await this.read({
         sql: "SELECT current_setting('synchronous_commit') AS level",
         values: [],
@@ -85,14 +85,14 @@ export function postgresDriver({ pool, timeoutMs, clock = CLOCK }: PostgresDrive
       return attempt(timeoutMs, (connection) => readOnce(connection, text, values));
     },
     write(statement) {
-      if (durability !== '') return run(() => only(statement), timeoutMs);
+      if (durability !== '') return run(() => singleStatement(statement), timeoutMs);
       const { text, values } = compile(statement);
       return attempt(timeoutMs, (connection) => writeOnce(connection, text, values));
     },
     transaction: (step, boundMs = timeoutMs) => run(step, boundMs),
     async close() {
-      stopEnduring?.();
-      stopEnduring = null;
+      stopIgnoring?.();
+      stopIgnoring = null;
     },
   };
 }

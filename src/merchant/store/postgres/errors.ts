@@ -18,7 +18,7 @@ export function isCollision(error: unknown): boolean {
 }
 
 /** The server ended the session instead of doing what it was asked. */
-export function isFarewell(error: unknown): boolean {
+export function endedByServer(error: unknown): boolean {
   return /^57P0[1-3]$/.test(stateOf(error));
 }
 

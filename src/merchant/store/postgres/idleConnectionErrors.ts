@@ -6,7 +6,7 @@ import type { PgPool } from './pool.ts';
  * may stand in the same packet as the greeting. Returns the undo.
  * https://node-postgres.com/apis/pool#events, https://github.com/brianc/node-postgres/issues/3202
  */
-export function endureFarewells(pool: PgPool): () => void {
+export function ignoreIdleConnectionErrors(pool: PgPool): () => void {
   const ignore = (): void => {};
   const listen = (client: { on?(event: 'error', listener: () => void): unknown }): void => {
     client.on?.('error', ignore);

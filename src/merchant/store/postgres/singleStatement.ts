@@ -1,8 +1,8 @@
 import type { Row } from '../sql/driver.ts';
 import { isStoreError } from '../storeError.ts';
 import type { Connection } from './connection.ts';
-import { isCollision, isFarewell, toStoreError } from './errors.ts';
-import { Again } from './transaction.ts';
+import { endedByServer, isCollision, toStoreError } from './errors.ts';
+import { RetryableError } from './transaction.ts';
 
 type Values = readonly unknown[];
 
@@ -16,7 +16,7 @@ export async function readOnce(
     return await connection.ask('reading', text, values);
   } catch (error) {
     const wrapped = toStoreError(error, false);
-    throw connection.broken && !isStoreError(error) ? new Again('', { cause: wrapped }) : wrapped;
+    throw connection.broken && !isStoreError(error) ? new RetryableError('', { cause: wrapped }) : wrapped;
   }
 }
 
@@ -32,8 +32,8 @@ export async function writeOnce(
   try {
     return await connection.ask('writing (whether it did is unknown; again is safe)', text, values);
   } catch (error) {
-    const undone = isCollision(error) || isFarewell(error);
+    const undone = isCollision(error) || endedByServer(error);
     const wrapped = toStoreError(error, !undone && connection.broken);
-    throw undone ? new Again('', { cause: wrapped }) : wrapped;
+    throw undone ? new RetryableError('', { cause: wrapped }) : wrapped;
   }
 }

@@ -1,17 +1,17 @@
 import type { Compiled } from '../sql/compile.ts';
-import { type Statement, type Step, Undo } from '../sql/driver.ts';
+import { Rollback, type Statement, type Transaction } from '../sql/driver.ts';
 import type { Connection } from './connection.ts';
 import { isCollision, toStoreError } from './errors.ts';
 
 /** Nothing was stored, and the same step may succeed on another try. */
-export class Again extends Error {}
+export class RetryableError extends Error {}
 
-/** Runs a step between BEGIN and COMMIT. Throws `Again`, a `StoreError`, or what the step threw. */
+/** Runs a step between BEGIN and COMMIT. Throws `RetryableError`, a `StoreError`, or what the step threw. */
 export async function transact<T>(
   connection: Connection,
   begin: string,
   compile: (statement: Statement) => Compiled,
-  step: Step<T>,
+  step: Transaction<T>,
 ): Promise<T> {
   let committing = false;
   try {
@@ -26,9 +26,9 @@ export async function transact<T>(
     return next.value;
   } catch (error) {
     if (!connection.broken) await connection.ask('rolling back', 'ROLLBACK').catch(() => {});
-    if (error instanceof Undo) return error.result as T;
+    if (error instanceof Rollback) return error.result as T;
     const wrapped = toStoreError(error, committing);
     const lost = connection.broken && !committing && wrapped !== error;
-    throw lost || isCollision(error) ? new Again('', { cause: wrapped }) : wrapped;
+    throw lost || isCollision(error) ? new RetryableError('', { cause: wrapped }) : wrapped;
   }
 }

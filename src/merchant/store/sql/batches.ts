@@ -6,8 +6,8 @@ interface Waiting<I, O> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches under way at once. One alone would leave the database idle while it travels; many would all be small. */
-const LANES = 2;
+/** Batches under way at once. One alone would leave the database idle while it isRemote; many would all be small. */
+const CONCURRENCY = 2;
 const LARGEST = 64;
 
 /**
@@ -48,7 +48,7 @@ export function batches<I, O>(
   return (item) =>
     new Promise<O>((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      if (busy === LANES) return;
+      if (busy === CONCURRENCY) return;
       busy++;
       setImmediate(pump);
     });

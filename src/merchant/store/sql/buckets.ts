@@ -1,6 +1,6 @@
 import type { TakeResult } from '../contract.ts';
 import { slidingLog } from '../slidingLog.ts';
-import { run, type Statement, type Step } from './driver.ts';
+import { run, type Statement, type Transaction } from './driver.ts';
 
 const FIND = 'SELECT times, {now} AS now FROM hpp_buckets WHERE bucket = ? {for update}';
 
@@ -26,7 +26,7 @@ export function takeFirst(takes: readonly FirstTake[]): Statement {
   };
 }
 
-export function* take(bucket: string, limit: number, perMs: number): Step<TakeResult> {
+export function* take(bucket: string, limit: number, perMs: number): Transaction<TakeResult> {
   let [row] = yield* run(FIND, bucket);
   if (row === undefined) {
     yield* run(

@@ -1,11 +1,18 @@
 import type { Change, ChangeResult } from '../contract.ts';
 import { assertFixedFields } from '../fixedFields.ts';
-import { run, type Step, Undo } from './driver.ts';
+import { Rollback, run, type Transaction } from './driver.ts';
 import { schedule } from './due.ts';
 import { insertEvents } from './events.ts';
 import { flag, MUTABLE, mutable, sessionOf } from './rows.ts';
 
-export function* change({ id, version, next, events, claimEffect, dueAt }: Change): Step<ChangeResult> {
+export function* change({
+  id,
+  version,
+  next,
+  events,
+  claimFulfilment,
+  dueAt,
+}: Change): Transaction<ChangeResult> {
   const [row] = yield* run(
     `UPDATE hpp_sessions SET version = version + 1, last_sequence = last_sequence + ?,
       ${MUTABLE.map(([column]) => `${column} = ?`).join(', ')}
@@ -17,19 +24,19 @@ export function* change({ id, version, next, events, claimEffect, dueAt }: Chang
   );
   if (row === undefined) return 'stale';
   assertFixedFields(sessionOf(row).value, next);
-  if (claimEffect === true) {
+  if (claimFulfilment === true) {
     yield* run(
       "INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts) VALUES (?, ?, ?, 'pending', 0) ON CONFLICT DO NOTHING",
       next.orderReference,
       flag(next.test),
       id,
     );
-    const [effect] = yield* run(
+    const [fulfilment] = yield* run(
       'SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?',
       next.orderReference,
       flag(next.test),
     );
-    if (effect?.session_id !== id) throw new Undo<ChangeResult>('effect_taken');
+    if (fulfilment?.session_id !== id) throw new Rollback<ChangeResult>('fulfilment_taken');
   }
   yield* insertEvents([{ id, lastSequence: Number(row.last_sequence), events }]);
   if (dueAt !== undefined) yield* schedule(id, dueAt);
@@ -37,14 +44,14 @@ export function* change({ id, version, next, events, claimEffect, dueAt }: Chang
 }
 
 /** Whether a change is of the session and its log alone, as the one that opens a page is: such ones can be made together. */
-export const isPlain = ({ claimEffect, dueAt }: Change): boolean =>
-  claimEffect !== true && dueAt === undefined;
+export const isPlain = ({ claimFulfilment, dueAt }: Change): boolean =>
+  claimFulfilment !== true && dueAt === undefined;
 
 /**
  * Plain changes of different sessions that came together: one that is stale leaves the others as they are. Rows are locked in
  * the order of their keys, so that two such steps do not wait for each other in a circle.
  */
-export function* changeAll(changes: readonly Change[]): Step<readonly ChangeResult[]> {
+export function* changeAll(changes: readonly Change[]): Transaction<readonly ChangeResult[]> {
   // `VALUES` names its columns column1, column2 …
   const types = ['TEXT', 'BIGINT', 'BIGINT', ...MUTABLE.map(([, type]) => type)];
   const given = `(${types.map((type) => `CAST(? AS ${type})`).join(', ')})`;

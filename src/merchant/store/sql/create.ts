@@ -1,7 +1,7 @@
 import type { CreateResult, NewEvent, SessionRecord } from '../contract.ts';
 import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
 import { StoreError } from '../storeError.ts';
-import { type Row, run, type Step, Undo } from './driver.ts';
+import { Rollback, type Row, run, type Transaction } from './driver.ts';
 import { insertEvents } from './events.ts';
 import { flag, mutable, sessionOf } from './rows.ts';
 
@@ -18,18 +18,18 @@ export function* createSession(
   session: SessionRecord,
   events: readonly NewEvent[],
   dueAt: number,
-): Step<CreateResult> {
+): Transaction<CreateResult> {
   // A conflicting session may end between the insert and the look at it; then the insert is worth another try.
   for (let attempt = 0; attempt < 3; attempt++) {
     const inserted = yield* insertSessions([{ session, events, dueAt }]);
     // Only after the insert: it waits for a payment of the order's live session that is being written right now.
-    const [effect] = yield* run(
+    const [fulfilment] = yield* run(
       'SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?',
       session.orderReference,
       flag(session.test),
     );
-    if (effect !== undefined) {
-      throw new Undo<CreateResult>({ kind: 'paid', sessionId: String(effect.session_id) });
+    if (fulfilment !== undefined) {
+      throw new Rollback<CreateResult>({ kind: 'paid', sessionId: String(fulfilment.session_id) });
     }
     if (inserted.length === 1) {
       yield* insertEvents([{ id: session.id, lastSequence: events.length, events }]);
@@ -59,16 +59,16 @@ export function* createSession(
  * Creates all of them, or none: `false` says that something stands in the way of one, and that each has to be looked at alone.
  * Rows are written in the order of their keys, so that two such steps do not wait for each other in a circle.
  */
-export function* createSessions(given: readonly NewSession[]): Step<boolean> {
+export function* createSessions(given: readonly NewSession[]): Transaction<boolean> {
   const sorted = [...given].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const inserted = yield* insertSessions(sorted);
-  if (inserted.length < sorted.length) throw new Undo(false);
+  if (inserted.length < sorted.length) throw new Rollback(false);
   const [paid] = yield* run(
     `SELECT 1 AS one FROM hpp_effects
       WHERE ${sorted.map(() => '(order_reference = ? AND test = ?)').join(' OR ')} LIMIT 1`,
     ...sorted.flatMap(({ session }) => [session.orderReference, flag(session.test)]),
   );
-  if (paid !== undefined) throw new Undo(false);
+  if (paid !== undefined) throw new Rollback(false);
   yield* insertEvents(
     sorted.map(({ session, events }) => ({ id: session.id, lastSequence: events.length, events })),
   );
@@ -76,7 +76,7 @@ export function* createSessions(given: readonly NewSession[]): Step<boolean> {
   return true;
 }
 
-function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
+function* insertSessions(given: readonly NewSession[]): Transaction<readonly Row[]> {
   const row = `(${Array(23).fill('?').join(', ')}, 1, ?)`;
   return yield* run(
     `INSERT INTO hpp_sessions (id, order_reference, unique_reference, amount, currency, transaction_type, test,
@@ -102,7 +102,7 @@ function* insertSessions(given: readonly NewSession[]): Step<readonly Row[]> {
   );
 }
 
-function* insertDue(given: readonly NewSession[]): Step<void> {
+function* insertDue(given: readonly NewSession[]): Transaction<void> {
   yield* run(
     `INSERT INTO hpp_due (session_id, test, due_at, fence) VALUES ${given.map(() => '(?, ?, ?, 0)').join(', ')}`,
     ...given.flatMap(({ session, dueAt }) => [session.id, flag(session.test), dueAt]),

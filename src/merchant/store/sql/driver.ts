@@ -19,7 +19,7 @@ export interface Statement {
 }
 
 /** A transaction, or a part of one. It holds no state outside itself: an engine may run it again from its start. */
-export type Step<T> = Generator<Statement, T, readonly Row[]>;
+export type Transaction<T> = Generator<Statement, T, readonly Row[]>;
 
 export interface SqlDriver {
   /** Connects. Called once before anything else; again if it failed. */
@@ -28,17 +28,17 @@ export interface SqlDriver {
   read(statement: Statement): Promise<readonly Row[]>;
   /** One statement that changes rows, or none of them; durable when it resolves. One way to the engine and back, where a transaction needs three. */
   write(statement: Statement): Promise<readonly Row[]>;
-  /** All statements of the step, or none; durable when it resolves. A throw rolls back; `Undo` rolls back and is the result. */
-  transaction<T>(step: () => Step<T>, timeoutMs?: number): Promise<T>;
+  /** All statements of the step, or none; durable when it resolves. A throw rolls back; `Rollback` rolls back and is the result. */
+  transaction<T>(step: () => Transaction<T>, timeoutMs?: number): Promise<T>;
   /** Whether each statement is a journey to another process: then many calls had better share one. */
-  readonly travels: boolean;
+  readonly isRemote: boolean;
   /** Statement that makes other processes' migrations wait; `null` where a transaction already does. */
   readonly migrationLock: string | null;
   close(): Promise<void>;
 }
 
 /** Thrown inside a step: roll back and answer `result`. */
-export class Undo<T> {
+export class Rollback<T> {
   readonly result: T;
   constructor(result: T) {
     this.result = result;
@@ -46,11 +46,11 @@ export class Undo<T> {
 }
 
 /** A step of one statement. */
-export function* only(statement: Statement): Step<readonly Row[]> {
+export function* singleStatement(statement: Statement): Transaction<readonly Row[]> {
   return yield statement;
 }
 
 /** Runs one statement inside a step. */
-export function* run(sql: string, ...values: readonly SqlValue[]): Step<readonly Row[]> {
+export function* run(sql: string, ...values: readonly SqlValue[]): Transaction<readonly Row[]> {
   return yield { sql, values };
 }

@@ -4,7 +4,7 @@
  * that arrives while a worker looks must lead to another look).
  */
 import type { Claim } from '../contract.ts';
-import { run, type Statement, type Step } from './driver.ts';
+import { run, type Statement, type Transaction } from './driver.ts';
 import { flag } from './rows.ts';
 
 const AT = 'CAST(? AS BIGINT)';
@@ -29,7 +29,7 @@ export function bringForward(id: string, at: number): Statement {
 }
 
 /** Due now. `ids` in order: their rows are locked one after another. */
-export function* wakeAll(ids: readonly string[]): Step<void> {
+export function* wakeAll(ids: readonly string[]): Transaction<void> {
   yield* run(
     `WITH locked AS MATERIALIZED (
       SELECT session_id FROM hpp_due WHERE session_id IN (${ids.map(() => '?').join(', ')})
@@ -41,7 +41,7 @@ export function* wakeAll(ids: readonly string[]): Step<void> {
 }
 
 /** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier wish is kept for that moment. */
-export function* schedule(id: string, at: number | null): Step<void> {
+export function* schedule(id: string, at: number | null): Transaction<void> {
   if (at === null) {
     yield* run('UPDATE hpp_due SET due_at = NULL WHERE session_id = ? AND leased_until IS NULL', id);
     return;
@@ -80,13 +80,13 @@ export function claimOne(id: string, leaseMs: number, test: boolean): Statement 
   };
 }
 
-/** No row for an old fence. */
-export function finish({ sessionId, fence }: Claim, nextAt: number | null): Statement {
+/** No row for an old fencing token. */
+export function finish({ sessionId, fencingToken }: Claim, nextAt: number | null): Statement {
   return {
     sql: `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
       due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END
     WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL RETURNING session_id`,
-    values: [nextAt, nextAt, sessionId, fence],
+    values: [nextAt, nextAt, sessionId, fencingToken],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../contract.ts';
 import { StoreError } from '../storeError.ts';
-import { run, type Step } from './driver.ts';
+import { run, type Transaction } from './driver.ts';
 
 /** What a session's log gets; the last sequence number is already taken from the session's row. */
 export interface LogAddition {
@@ -10,7 +10,7 @@ export interface LogAddition {
 }
 
 /** Appends to the logs of any number of sessions. */
-export function* insertEvents(logs: readonly LogAddition[]): Step<void> {
+export function* insertEvents(logs: readonly LogAddition[]): Transaction<void> {
   const lines = logs.flatMap(({ id, lastSequence, events }) =>
     events.map(({ type, data }, index) => [
       id,
@@ -29,7 +29,7 @@ export function* insertEvents(logs: readonly LogAddition[]): Step<void> {
 }
 
 /** Locks the session's row, so that two writers never take the same sequence number. */
-export function* addEvents(id: string, events: readonly NewEvent[]): Step<void> {
+export function* addEvents(id: string, events: readonly NewEvent[]): Transaction<void> {
   const [row] = yield* run(
     'UPDATE hpp_sessions SET last_sequence = last_sequence + ? WHERE id = ? RETURNING last_sequence',
     events.length,

@@ -1,11 +1,11 @@
 import type { NewEvent } from '../contract.ts';
 import { StoreError } from '../storeError.ts';
-import { run, type Statement, type Step } from './driver.ts';
+import { run, type Statement, type Transaction } from './driver.ts';
 import { addEvents } from './events.ts';
 import { flag } from './rows.ts';
 
 /** No row when it is done or unknown. */
-export function startEffect(orderReference: string, test: boolean): Statement {
+export function startFulfilment(orderReference: string, test: boolean): Statement {
   return {
     sql: "UPDATE hpp_effects SET attempts = attempts + 1 WHERE order_reference = ? AND test = ? AND state = 'pending' RETURNING *",
     values: [orderReference, flag(test)],
@@ -13,11 +13,11 @@ export function startEffect(orderReference: string, test: boolean): Statement {
 }
 
 /** Idempotent: the second call changes nothing and adds nothing. */
-export function* completeEffect(
+export function* completeFulfilment(
   orderReference: string,
   test: boolean,
   events: readonly NewEvent[],
-): Step<void> {
+): Transaction<void> {
   // The session's lock first, as in `change`: two locks in two orders would be a deadlock.
   const [session] = yield* run(
     'SELECT id FROM hpp_sessions WHERE id = (SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?) {for update}',

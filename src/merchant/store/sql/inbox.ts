@@ -1,16 +1,17 @@
-import type { Notice } from '../contract.ts';
-import { run, type Step } from './driver.ts';
+import type { InboxNotification } from '../contract.ts';
+import { run, type Transaction } from './driver.ts';
 import { wakeAll } from './due.ts';
 
 type Receipt = 'new' | 'seen';
 
 /**
- * Stores notices that came together. A redelivery counts and wakes its session again: the look it led to before may have
+ * Stores notifications that came together. A redelivery counts and wakes its session again: the status call it led to before may have
  * failed. Rows are taken in the order of their keys, so that two batches do not wait for each other in a circle.
  */
-export function* receiveAll(notices: readonly Notice[]): Step<readonly Receipt[]> {
-  const copies = new Map<string, Notice[]>();
-  for (const notice of notices) copies.set(notice.digest, [...(copies.get(notice.digest) ?? []), notice]);
+export function* receiveAll(notifications: readonly InboxNotification[]): Transaction<readonly Receipt[]> {
+  const copies = new Map<string, InboxNotification[]>();
+  for (const notification of notifications)
+    copies.set(notification.digest, [...(copies.get(notification.digest) ?? []), notification]);
   const distinct = [...copies].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = yield* run(
     `INSERT INTO hpp_notices (digest, session_id, verified, body, first_at, last_at, deliveries)
@@ -28,12 +29,12 @@ export function* receiveAll(notices: readonly Notice[]): Step<readonly Receipt[]
       same.length,
     ]),
   );
-  const ids = new Set(notices.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])));
+  const ids = new Set(notifications.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])));
   if (ids.size > 0) yield* wakeAll([...ids].sort());
 
   const fresh = new Set<string>();
   for (const { digest, deliveries } of rows) {
     if (Number(deliveries) === copies.get(String(digest))?.length) fresh.add(String(digest));
   }
-  return notices.map(({ digest }) => (fresh.delete(digest) ? 'new' : 'seen'));
+  return notifications.map(({ digest }) => (fresh.delete(digest) ? 'new' : 'seen'));
 }

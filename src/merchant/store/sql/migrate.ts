@@ -1,9 +1,9 @@
 import { StoreError } from '../storeError.ts';
-import { type Row, run, type Step } from './driver.ts';
+import { type Row, run, type Transaction } from './driver.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** Applies what is missing, in one transaction under a lock, so that any number of instances may start at once. */
-export function* migrate(lock: string | null, known: readonly Migration[] = MIGRATIONS): Step<void> {
+export function* migrate(lock: string | null, known: readonly Migration[] = MIGRATIONS): Transaction<void> {
   if (lock !== null) yield* run(lock);
   yield* run(`CREATE TABLE IF NOT EXISTS hpp_migrations (
     version BIGINT PRIMARY KEY,

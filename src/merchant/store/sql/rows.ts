@@ -1,9 +1,9 @@
 import type {
   Claim,
-  Effect,
+  Fulfilment,
   SessionRecord,
   StoredEvent,
-  StoredNotice,
+  StoredNotification,
   StoredStatus,
   Versioned,
 } from '../contract.ts';
@@ -59,7 +59,7 @@ export function eventOf(row: Row): StoredEvent {
   };
 }
 
-export function noticeOf(row: Row): StoredNotice {
+export function notificationOf(row: Row): StoredNotification {
   return {
     digest: String(row.digest),
     sessionId: text(row.session_id),
@@ -74,17 +74,17 @@ export function noticeOf(row: Row): StoredNotice {
 export function claimOf(row: Row): Claim {
   return {
     sessionId: String(row.session_id),
-    fence: Number(row.fence),
+    fencingToken: Number(row.fence),
     dueAt: Number(row.claimed_due),
   };
 }
 
-export function effectOf(row: Row): Effect {
+export function fulfilmentOf(row: Row): Fulfilment {
   return {
     orderReference: String(row.order_reference),
     test: Number(row.test) === 1,
     sessionId: String(row.session_id),
-    state: row.state as Effect['state'],
+    state: row.state as Fulfilment['state'],
     attempts: Number(row.attempts),
   };
 }

@@ -1,17 +1,17 @@
-import type { Change, CheckoutStore, Notice, SessionRecord, Versioned } from '../contract.ts';
+import type { Change, CheckoutStore, InboxNotification, SessionRecord, Versioned } from '../contract.ts';
 import { batches } from './batches.ts';
 import { type FirstTake, forgetExpired, NEW_BUCKETS, take, takeFirst } from './buckets.ts';
 import { change, changeAll, isPlain } from './change.ts';
 import { isStorable } from './compile.ts';
 import { createSession, createSessions, type NewSession } from './create.ts';
-import type { Row, SqlDriver, SqlValue, Statement, Step } from './driver.ts';
+import type { Row, SqlDriver, SqlValue, Statement, Transaction } from './driver.ts';
 import { bringForward, claimDue, claimOne, finish, NOW } from './due.ts';
-import { completeEffect, startEffect } from './effects.ts';
 import { addEvents } from './events.ts';
+import { completeFulfilment, startFulfilment } from './fulfilments.ts';
+import { receiveAll } from './inbox.ts';
 import { APPLIED, migrate, missing } from './migrate.ts';
-import { receiveAll } from './notices.ts';
 import { PURGE_BATCH, purgeBuckets, purgeLeftBehind, purgeOrphans, purgeSessions } from './purge.ts';
-import { claimOf, effectOf, eventOf, flag, noticeOf, sessionOf } from './rows.ts';
+import { claimOf, eventOf, flag, fulfilmentOf, notificationOf, sessionOf } from './rows.ts';
 
 /** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
 const MIGRATION_TIMEOUT_MS = 60_000;
@@ -45,18 +45,18 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     work.then(forget, forget);
     return work;
   };
-  const transact = async <T>(step: () => Step<T>): Promise<T> => {
+  const transact = async <T>(step: () => Transaction<T>): Promise<T> => {
     await ready();
     return driver.transaction(step);
   };
-  const write = <T>(step: () => Step<T>): Promise<T> => finished(transact(step));
+  const write = <T>(step: () => Transaction<T>): Promise<T> => finished(transact(step));
   const writeOne = (statement: Statement): Promise<readonly Row[]> =>
     finished(ready().then(() => driver.write(statement)));
 
   let newBuckets = 0;
 
   /** Calls that come together share a journey, where there is one. */
-  const together: typeof batches = driver.travels
+  const together: typeof batches = driver.isRemote
     ? batches
     : (one) => async (item) => (await one([item]))[0] as never;
 
@@ -94,7 +94,9 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     // Of two takes from one new bucket the second is none of its first.
     return takes.map(({ bucket }) => fresh.delete(bucket));
   });
-  const receive = batches((notices: readonly Notice[]) => transact(() => receiveAll(notices)));
+  const receive = batches((notifications: readonly InboxNotification[]) =>
+    transact(() => receiveAll(notifications)),
+  );
 
   return {
     ready,
@@ -141,13 +143,13 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       return rows.map(eventOf);
     },
 
-    receive: (notice) => finished(receive(notice)),
-    async listNotices(sessionId, limit) {
+    receive: (notification) => finished(receive(notification)),
+    async listNotifications(sessionId, limit) {
       const order = 'ORDER BY last_at DESC, digest DESC LIMIT ?';
       const rows = await (sessionId === null
         ? read(`SELECT * FROM hpp_notices WHERE session_id IS NULL ${order}`, limit)
         : read(`SELECT * FROM hpp_notices WHERE session_id = ? ${order}`, sessionId, limit));
-      return rows.map(noticeOf);
+      return rows.map(notificationOf);
     },
 
     async bringForward(sessionId, at) {
@@ -163,20 +165,20 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     },
     finish: async (claim, nextAt) => (await writeOne(finish(claim, nextAt))).length === 1,
 
-    async getEffect(orderReference, test) {
+    async getFulfilment(orderReference, test) {
       const [row] = await read(
         'SELECT * FROM hpp_effects WHERE order_reference = ? AND test = ?',
         orderReference,
         flag(test),
       );
-      return row === undefined ? null : effectOf(row);
+      return row === undefined ? null : fulfilmentOf(row);
     },
-    async startEffect(orderReference, test) {
-      const [row] = await writeOne(startEffect(orderReference, test));
-      return row === undefined ? null : effectOf(row);
+    async startFulfilment(orderReference, test) {
+      const [row] = await writeOne(startFulfilment(orderReference, test));
+      return row === undefined ? null : fulfilmentOf(row);
     },
-    completeEffect: (orderReference, test, events) =>
-      write(() => completeEffect(orderReference, test, events)),
+    completeFulfilment: (orderReference, test, events) =>
+      write(() => completeFulfilment(orderReference, test, events)),
 
     async take(bucket, limit, perMs) {
       const isFirst = limit >= 1 && (await takeNew({ bucket, perMs }));
@@ -186,17 +188,19 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
       return { allowed: true, retryAfterMs: 0 };
     },
 
-    async purge(before, { noticesBefore = before, most = Number.POSITIVE_INFINITY } = {}) {
-      const gone = { sessions: 0, notices: 0 };
-      await inBatches(most, async (size) => {
+    async purge(before, { notificationsBefore = before, limit = Number.POSITIVE_INFINITY } = {}) {
+      const gone = { sessions: 0, notifications: 0 };
+      await inBatches(limit, async (size) => {
         const batch = await write(() => purgeSessions(before, size));
         gone.sessions += batch.sessions;
-        gone.notices += batch.notices;
+        gone.notifications += batch.notifications;
         return batch.sessions;
       });
-      const kinds = Number.isFinite(most) ? [purgeOrphans] : [purgeOrphans, purgeLeftBehind];
+      const kinds = Number.isFinite(limit) ? [purgeOrphans] : [purgeOrphans, purgeLeftBehind];
       for (const purgeSome of kinds) {
-        gone.notices += await inBatches(most, (size) => write(() => purgeSome(noticesBefore, size)));
+        gone.notifications += await inBatches(limit, (size) =>
+          write(() => purgeSome(notificationsBefore, size)),
+        );
       }
       await write(purgeBuckets);
       return gone;
@@ -208,11 +212,11 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
   };
 }
 
-/** Deletes batch after batch until one is not full, or `most` are gone. Answers how many are. */
-async function inBatches(most: number, deleteSome: (size: number) => Promise<number>): Promise<number> {
+/** Deletes batch after batch until one is not full, or `limit` are gone. Answers how many are. */
+async function inBatches(limit: number, deleteSome: (size: number) => Promise<number>): Promise<number> {
   let gone = 0;
-  while (gone < most) {
-    const size = Math.min(PURGE_BATCH, most - gone);
+  while (gone < limit) {
+    const size = Math.min(PURGE_BATCH, limit - gone);
     const deleted = await deleteSome(size);
     gone += deleted;
     if (deleted < size) break;

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forwardClock } from '../forwardClock.ts';
+import { monotonicClock } from '../monotonicClock.ts';
 import { compiler } from '../sql/compile.ts';
-import { only, type Row, type SqlDriver, type Statement, type Step, Undo } from '../sql/driver.ts';
+import {
+  Rollback,
+  type Row,
+  type SqlDriver,
+  type Statement,
+  singleStatement,
+  type Transaction,
+} from '../sql/driver.ts';
 import { StoreError } from '../storeError.ts';
-import { CLOCK_TABLE, clockMark } from './clockMark.ts';
 import type { SqliteDatabase, SqliteStatement } from './handle.ts';
+import { CLOCK_TABLE, persistedClock } from './persistedClock.ts';
 
 export interface SqliteDriverOptions {
   /** Opens the database, or gives the one that the merchant opened. */
@@ -18,7 +25,7 @@ export interface SqliteDriverOptions {
 }
 
 interface Job {
-  readonly step: () => Step<unknown>;
+  readonly step: () => Transaction<unknown>;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
   readonly deadline: number;
@@ -32,7 +39,7 @@ const BATCH = 128;
  * those that wait together share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint, and are answered after the commit.
  */
 export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOptions): SqlDriver {
-  const clock = forwardClock(now);
+  const clock = monotonicClock(now);
   const compile = compiler({ placeholder: () => '?', now: null, forUpdate: '', skipLocked: '' }, clock.now);
   const prepared = new Map<string, SqliteStatement>();
   let database: SqliteDatabase | null = null;
@@ -59,9 +66,9 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     return query.all(...values) as readonly Row[];
   };
 
-  const mark = clockMark(clock, execute);
+  const mark = persistedClock(clock, execute);
 
-  const drive = (step: Step<unknown>): unknown => {
+  const drive = (step: Transaction<unknown>): unknown => {
     let next = step.next([]);
     while (!next.done) next = step.next(execute(next.value));
     return next.value;
@@ -81,7 +88,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
           return () => resolve(value as never);
         } catch (error) {
           undo(connection, error);
-          return error instanceof Undo ? () => resolve(error.result as never) : () => reject(wrap(error));
+          return error instanceof Rollback ? () => resolve(error.result as never) : () => reject(wrap(error));
         }
       });
       mark.write();
@@ -115,7 +122,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     pumping = null;
   };
 
-  function transaction<T>(step: () => Step<T>, boundMs = timeoutMs): Promise<T> {
+  function transaction<T>(step: () => Transaction<T>, boundMs = timeoutMs): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       queue.push({ step, resolve, reject, deadline: performance.now() + boundMs });
       pumping ??= pump();
@@ -123,7 +130,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
   }
 
   return {
-    travels: false,
+    isRemote: false,
     migrationLock: null,
     async open() {
       if (closed) throw new StoreError('config_invalid', 'The store is closed.');
@@ -134,7 +141,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
       // Between batches no transaction is open, so this sees committed rows only.
       return await retryWhileBusy(() => execute(statement), timeoutMs);
     },
-    write: (statement) => transaction(() => only(statement)),
+    write: (statement) => transaction(() => singleStatement(statement)),
     transaction,
     async close() {
       await pumping;

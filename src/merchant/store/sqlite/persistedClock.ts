@@ -1,4 +1,4 @@
-import type { ForwardClock } from '../forwardClock.ts';
+import type { MonotonicClock } from '../monotonicClock.ts';
 import type { Row, Statement } from '../sql/driver.ts';
 
 /** How far the mark may lag behind the clock: a write of it costs something. */
@@ -8,7 +8,7 @@ const EVERY_MS = 1_000;
  * The latest time of the store's clock, in the file: so that all its processes agree on the time, and one that is started
  * after the machine's clock was set back goes on from where the last one was (T76).
  */
-export interface ClockMark {
+export interface PersistedClock {
   /** Inside a transaction, at its start. */
   read(): void;
   /** Inside a transaction, before its commit. */
@@ -19,13 +19,16 @@ export interface ClockMark {
 export const CLOCK_TABLE =
   'CREATE TABLE IF NOT EXISTS hpp_clock (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL)';
 
-export function clockMark(clock: ForwardClock, execute: (statement: Statement) => readonly Row[]): ClockMark {
+export function persistedClock(
+  clock: MonotonicClock,
+  execute: (statement: Statement) => readonly Row[],
+): PersistedClock {
   let mark = Number.NEGATIVE_INFINITY;
   return {
     read() {
       const [row] = execute({ sql: 'SELECT at FROM hpp_clock', values: [] });
       mark = row === undefined ? Number.NEGATIVE_INFINITY : Number(row.at);
-      clock.atLeast(mark);
+      clock.advanceTo(mark);
     },
     write() {
       const now = clock.now();
