@@ -35,8 +35,8 @@ export function createHostedPage(
 
   /** The hosted page's address, checked; empty while there is none. */
   const address = signal('');
-  /** Seconds left, in the last minute, for a customer who has the page in front of them. */
-  const secondsLeft = signal<number | null>(null);
+  /** Ms left, in the last minute, for a customer who has the page in front of them. */
+  const left = signal<number | null>(null);
   /** The directive of the shop's own policy that keeps the frame out. */
   const blockedBy = signal('');
 
@@ -63,10 +63,10 @@ export function createHostedPage(
     drop();
     const elsewhere = isElsewhere(session.sessionId);
     const lifeMs = session.expiresInMs ?? DEFAULT_LIFE_MS;
-    const left = lifeMs - elapsed(sentAt, now());
+    const leftMs = lifeMs - elapsed(sentAt, now());
     // Our tab slept, or the server was slow: renewed before the customer sees anything of it.
     const tooOld =
-      left < Math.min(settings.timeouts.renewBefore, lifeMs / 2) && renewals < MAX_RENEWALS && !elsewhere;
+      leftMs < Math.min(settings.timeouts.renewBefore, lifeMs / 2) && renewals < MAX_RENEWALS && !elsewhere;
     url = tooOld || (toFullPage && !settings.fullPage) ? '' : checked;
     batch(() => {
       send({ type: 'session', session, elsewhere });
@@ -107,21 +107,21 @@ export function createHostedPage(
     }
     if (settings.expiry === 'address' || session === null) return;
     if (remainingMs === 0) {
-      secondsLeft.value = null;
-      send({ type: 'overdue' });
+      left.value = null;
+      send({ type: 'expiredLocally' });
       poll?.lookNow();
       return;
     }
     if (!isInUse(phase)) return;
-    if (secondsLeft.peek() === null) {
+    if (left.peek() === null) {
       options.report({ type: 'expiring', sessionId: session.sessionId, remainingMs });
     }
-    secondsLeft.value = Math.ceil(remainingMs / 1000);
+    left.value = remainingMs;
   }
 
   return {
     address,
-    secondsLeft,
+    left,
     blockedBy,
     get poll() {
       return poll;

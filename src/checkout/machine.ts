@@ -22,42 +22,53 @@ export type Phase =
   /** The hosted page is in front of the customer. */
   | 'paying'
   /** Another tab shows this session's page. Here it waits, covered, or has not been asked for at all. */
-  | 'elsewhere'
+  | 'openInAnotherTab'
   /** The return page has spoken; the server has not decided. */
   | 'confirming'
   /** The customer wants to close; asked whether they mean it. */
-  | 'doubting'
+  | 'confirmingClose'
   /** The customer closes; the server is asked. */
-  | 'leaving'
+  | 'closing'
   /** The address is dead by our clock or by the server's word; the frame is kept. */
   | 'expired'
   /** "Start again": a new session is asked for; the frame is kept until it is here. */
   | 'renewing'
   /** The outcome is told; its view is on screen. */
   | 'ended'
-  | 'gone';
+  | 'closed';
 
 export type Ending =
   | { outcome: Outcome; sessionId: string | null; orderReference?: string }
   /** The page could not be opened: no outcome, the promise rejects. */
   | { error: CheckoutError; sessionId: string | null };
 
-export interface CheckoutFlow {
+export interface State {
   readonly phase: Phase;
   readonly session: CheckoutSession | null;
+  /** The hosted page's address, checked: what the frame shows; empty while there is no frame. */
+  readonly frameUrl: string;
   /** The frame has fired `load`. */
   readonly loaded: boolean;
   readonly returned: ReturnHint | null;
   /** Our clock says the address is dead. */
-  readonly overdue: boolean;
+  readonly expiredLocally: boolean;
   /** The customer chose to keep paying; the clock says no more. */
-  readonly unhurried: boolean;
+  readonly expiryDismissed: boolean;
   /** The server says the session is dead: there is nothing left to keep paying. */
-  readonly dead: boolean;
+  readonly expiredOnServer: boolean;
+  /** Ms of life left, in the last minute, while the customer has the page in front of them. */
+  readonly remainingMs: number | null;
+  /** This step takes longer than usual. */
+  readonly slow: boolean;
+  /** What a new session has to wait for. */
+  readonly waitingFor: 'earlierPayment' | 'otherTab' | null;
+  readonly online: boolean;
+  /** The directive of the shop's own policy that keeps the page out of a frame. */
+  readonly blockedBy: string;
   readonly ending: Ending | null;
 }
 
-export type FlowEvent =
+export type Event =
   /** `elsewhere`: another tab shows it already. */
   | { type: 'session'; session: CheckoutSession; elsewhere?: boolean }
   | { type: 'alreadyPaid'; sessionId: string | null; orderReference?: string }
@@ -70,7 +81,7 @@ export type FlowEvent =
   | { type: 'returned'; hint: ReturnHint }
   | { type: 'status'; reply: SessionStatusReply }
   /** Our clock reached zero while the page was in use. */
-  | { type: 'overdue' }
+  | { type: 'expiredLocally' }
   /** `sure`: the customer need not be asked whether they mean it. */
   | { type: 'close'; sure: boolean }
   | { type: 'stay' }
@@ -83,71 +94,85 @@ export type FlowEvent =
   /** The dialog was taken away from outside. */
   | { type: 'abandon' };
 
-export const firstFlow: CheckoutFlow = {
+export const firstState: State = {
   phase: 'creating',
   session: null,
+  frameUrl: '',
   loaded: false,
   returned: null,
-  overdue: false,
-  unhurried: false,
-  dead: false,
+  expiredLocally: false,
+  expiryDismissed: false,
+  expiredOnServer: false,
+  remainingMs: null,
+  slow: false,
+  waitingFor: null,
+  online: true,
+  blockedBy: '',
   ending: null,
 };
 
 /** The next state; the same object when the event means nothing in this phase. Pure. */
-export function transition(flow: CheckoutFlow, event: FlowEvent): CheckoutFlow {
-  const { phase } = flow;
-  if (phase === 'gone') return flow;
+export function transition(state: State, event: Event): State {
+  const { phase } = state;
+  if (phase === 'closed') return state;
   if (phase === 'ended') {
     return event.type === 'dismiss' || event.type === 'close' || event.type === 'abandon'
-      ? { ...flow, phase: 'gone' }
-      : flow;
+      ? { ...state, phase: 'closed' }
+      : state;
   }
   switch (event.type) {
     case 'session':
       return phase === 'creating' || phase === 'renewing'
-        ? { ...firstFlow, phase: event.elsewhere ? 'elsewhere' : 'loading', session: event.session }
-        : flow;
+        ? { ...firstState, phase: event.elsewhere ? 'openInAnotherTab' : 'loading', session: event.session }
+        : state;
     case 'alreadyPaid': {
       const { type: _, ...paid } = event;
-      return end(flow, { outcome: 'completed', ...paid });
+      return end(state, { outcome: 'completed', ...paid });
     }
     case 'refused':
       // The old page is still there: better than none.
-      if (phase === 'renewing' && event.error.recoverable && !flow.dead) return { ...flow, phase: 'expired' };
-      return phase === 'creating' || phase === 'renewing' ? fail(flow, event.error) : flow;
+      if (phase === 'renewing' && event.error.recoverable && !state.expiredOnServer)
+        return { ...state, phase: 'expired' };
+      return phase === 'creating' || phase === 'renewing' ? fail(state, event.error) : state;
     case 'stale':
-      return phase === 'loading' ? { ...flow, phase: 'creating' } : flow;
+      return phase === 'loading' ? { ...state, phase: 'creating' } : state;
     case 'loaded':
-      if (phase === 'elsewhere') return { ...flow, loaded: true };
-      return phase === 'loading' ? { ...flow, phase: 'paying', loaded: true } : flow;
+      if (phase === 'openInAnotherTab') return { ...state, loaded: true };
+      return phase === 'loading' ? { ...state, phase: 'paying', loaded: true } : state;
     case 'takenOver':
-      return phase === 'loading' || phase === 'paying' ? { ...flow, phase: 'elsewhere' } : flow;
+      return phase === 'loading' || phase === 'paying' ? { ...state, phase: 'openInAnotherTab' } : state;
     case 'returned':
-      if (phase === 'renewing') return { ...flow, returned: event.hint };
-      return inPage(phase) ? { ...flow, phase: 'confirming', returned: event.hint } : flow;
+      if (phase === 'renewing') return { ...state, returned: event.hint };
+      return inPage(phase) ? { ...state, phase: 'confirming', returned: event.hint } : state;
     case 'status':
-      return onStatus(flow, event.reply);
-    case 'overdue':
-      return isInUse(phase) && !flow.unhurried ? { ...flow, overdue: true } : flow;
+      return onStatus(state, event.reply);
+    case 'expiredLocally':
+      return isInUse(phase) && !state.expiryDismissed ? { ...state, expiredLocally: true } : state;
     case 'close':
-      return onClose(flow, event.sure);
+      return onClose(state, event.sure);
     case 'stay':
-      return phase === 'doubting' ? { ...flow, phase: flow.returned ? 'confirming' : 'paying' } : flow;
+      return phase === 'confirmingClose'
+        ? { ...state, phase: state.returned ? 'confirming' : 'paying' }
+        : state;
     case 'giveUp':
-      if (phase === 'leaving') return leave(flow, { status: 'open' });
-      return phase === 'confirming' ? tell(flow, 'pending') : flow;
+      if (phase === 'closing') return leave(state, { status: 'open' });
+      return phase === 'confirming' ? tell(state, 'pending') : state;
     case 'startAgain':
-      return phase === 'expired' || inPage(phase) ? { ...flow, phase: 'renewing' } : flow;
+      return phase === 'expired' || inPage(phase) ? { ...state, phase: 'renewing' } : state;
     case 'keepPaying':
-      if (phase === 'elsewhere') return { ...flow, phase: flow.loaded ? 'paying' : 'loading' };
-      return (phase === 'expired' || phase === 'renewing') && !flow.dead
-        ? { ...flow, phase: flow.returned ? 'confirming' : 'paying', overdue: false, unhurried: true }
-        : flow;
+      if (phase === 'openInAnotherTab') return { ...state, phase: state.loaded ? 'paying' : 'loading' };
+      return (phase === 'expired' || phase === 'renewing') && !state.expiredOnServer
+        ? {
+            ...state,
+            phase: state.returned ? 'confirming' : 'paying',
+            expiredLocally: false,
+            expiryDismissed: true,
+          }
+        : state;
     case 'abandon':
-      return { ...flow, phase: 'gone', ending: { outcome: 'closed', sessionId: sessionId(flow) } };
+      return { ...state, phase: 'closed', ending: { outcome: 'closed', sessionId: sessionId(state) } };
     case 'dismiss':
-      return flow;
+      return state;
   }
 }
 
@@ -158,65 +183,72 @@ function inPage(phase: Phase): boolean {
 
 /** Whether the customer has the page in front of them: the time that is left is their affair. */
 export function isInUse(phase: Phase): boolean {
-  return phase === 'paying' || phase === 'doubting';
+  return phase === 'paying' || phase === 'confirmingClose';
 }
 
-function onStatus(flow: CheckoutFlow, reply: SessionStatusReply): CheckoutFlow {
+function onStatus(state: State, reply: SessionStatusReply): State {
   const { status } = reply;
-  if (flow.session === null || flow.phase === 'creating') return flow;
+  if (state.session === null || state.phase === 'creating') return state;
   // While the old session is being replaced, only its payment matters.
-  if (flow.phase === 'renewing' && status !== 'completed') return flow;
-  if (flow.phase === 'leaving') return leave(flow, reply);
-  if (status === 'expired') return { ...flow, phase: 'expired', dead: true };
+  if (state.phase === 'renewing' && status !== 'completed') return state;
+  if (state.phase === 'closing') return leave(state, reply);
+  if (status === 'expired') return { ...state, phase: 'expired', expiredOnServer: true };
   // The customer has the page that declined a card in front of them, and may type another one.
-  if (reply.mayRetry && isInUse(flow.phase) && !flow.overdue) return flow;
-  if (isFinalStatus(status)) return tell(flow, status, reply.orderReference);
-  return flow.phase === 'paying' && flow.overdue && status === 'open' ? { ...flow, phase: 'expired' } : flow;
+  if (reply.mayRetry && isInUse(state.phase) && !state.expiredLocally) return state;
+  if (isFinalStatus(status)) return tell(state, status, reply.orderReference);
+  return state.phase === 'paying' && state.expiredLocally && status === 'open'
+    ? { ...state, phase: 'expired' }
+    : state;
 }
 
-function onClose(flow: CheckoutFlow, sure: boolean): CheckoutFlow {
-  switch (flow.phase) {
+function onClose(state: State, sure: boolean): State {
+  switch (state.phase) {
     case 'creating':
     case 'loading':
-      return leave(flow, { status: 'open' });
+      return leave(state, { status: 'open' });
     case 'paying':
     case 'confirming':
-      return { ...flow, phase: sure ? 'leaving' : 'doubting' };
-    case 'leaving':
-      return flow;
+      return { ...state, phase: sure ? 'closing' : 'confirmingClose' };
+    case 'closing':
+      return state;
     default:
-      return flow.dead ? leave(flow, { status: 'expired' }) : { ...flow, phase: 'leaving' };
+      return state.expiredOnServer ? leave(state, { status: 'expired' }) : { ...state, phase: 'closing' };
   }
 }
 
 /** The customer leaves, and `reply` is all the server has said. */
-function leave(flow: CheckoutFlow, { status, orderReference }: SessionStatusReply): CheckoutFlow {
+function leave(state: State, { status, orderReference }: SessionStatusReply): State {
   let outcome = outcomeOfStatus(status);
-  if (outcome === 'closed' && flow.returned) outcome = 'pending';
-  else if (outcome === 'closed' && flow.overdue) outcome = 'expired';
-  return tell(flow, outcome, orderReference);
+  if (outcome === 'closed' && state.returned) outcome = 'pending';
+  else if (outcome === 'closed' && state.expiredLocally) outcome = 'expired';
+  return tell(state, outcome, orderReference);
 }
 
-function tell(flow: CheckoutFlow, outcome: Outcome, orderReference?: string): CheckoutFlow {
-  return end(flow, {
+function tell(state: State, outcome: Outcome, orderReference?: string): State {
+  return end(state, {
     outcome,
-    sessionId: sessionId(flow),
+    sessionId: sessionId(state),
     ...(orderReference !== undefined && { orderReference }),
   });
 }
 
 /** A customer who left needs no view of it, unless it is news that must not be missed. */
-function end(flow: CheckoutFlow, ending: Extract<Ending, { outcome: Outcome }>): CheckoutFlow {
+function end(state: State, ending: Extract<Ending, { outcome: Outcome }>): State {
   const { outcome } = ending;
   const left = outcome === 'closed' || outcome === 'expired';
-  const known = outcome === 'failed' && flow.phase === 'leaving';
-  return { ...flow, phase: left || known ? 'gone' : 'ended', ending };
+  const known = outcome === 'failed' && state.phase === 'closing';
+  return { ...state, phase: left || known ? 'closed' : 'ended', ending };
 }
 
-function fail(flow: CheckoutFlow, error: CheckoutError): CheckoutFlow {
-  return { ...flow, phase: 'ended', ending: { error, sessionId: sessionId(flow) } };
+function fail(state: State, error: CheckoutError): State {
+  return { ...state, phase: 'ended', ending: { error, sessionId: sessionId(state) } };
 }
 
-function sessionId(flow: CheckoutFlow): string | null {
-  return flow.session?.sessionId ?? null;
+/** What the customer is shown of the time that is left. */
+export function secondsLeft({ remainingMs }: State): number | null {
+  return remainingMs === null ? null : Math.ceil(remainingMs / 1000);
+}
+
+function sessionId(state: State): string | null {
+  return state.session?.sessionId ?? null;
 }

@@ -1,8 +1,8 @@
-import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import { createSession } from './creation.ts';
 import { createHostedPage } from './hostedPage.ts';
-import { type CheckoutFlow, isInUse } from './machine.ts';
+import { isInUse, type State } from './machine.ts';
 import type { ModelOptions } from './modelOptions.ts';
 import { joinOtherTabs } from './otherTabs.ts';
 import { hearPage } from './pageEvents.ts';
@@ -20,9 +20,8 @@ export function createModel(options: ModelOptions) {
   const isOnline = () => window.navigator.onLine;
 
   /** The server wants an earlier session of the order to be decided first; another tab may show its page. */
-  const waiting = signal<'earlier' | 'elsewhere' | null>(null);
-  /** 0: in time; 1: the step takes longer than usual; 2: the page has not answered at all. */
-  const slowness = signal<0 | 1 | 2>(0);
+  const waiting = signal<State['waitingFor']>(null);
+  const slow = signal(false);
   const online = signal(isOnline());
   /** Whether the customer's focus has been inside the loaded page. */
   let touched = false;
@@ -30,10 +29,10 @@ export function createModel(options: ModelOptions) {
   /** The session at hand. */
   const current = () => flow.peek().session;
 
-  function enter({ phase, session, ending }: CheckoutFlow, before: CheckoutFlow): void {
+  function enter({ phase, session, ending }: State, before: State): void {
     waiting.value = null;
-    slowness.value = 0;
-    if (!isInUse(phase)) page.secondsLeft.value = null;
+    slow.value = false;
+    if (!isInUse(phase)) page.left.value = null;
     options.report({ type: 'phase', phase });
     switch (phase) {
       case 'creating':
@@ -46,7 +45,7 @@ export function createModel(options: ModelOptions) {
       case 'loading':
         show();
         break;
-      case 'elsewhere':
+      case 'openInAnotherTab':
         page.poll?.watch();
         break;
       case 'paying':
@@ -56,23 +55,23 @@ export function createModel(options: ModelOptions) {
         // `load` fires for a refused frame as well: one that nobody touches is slow, as far as we can tell.
         // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/iframe#error_and_load_event_behavior
         after(timeouts.slow, () => {
-          if (!touched) slowness.value = 1;
+          if (!touched) slow.value = true;
         });
         page.lookAtClock();
         break;
       case 'confirming':
         page.poll?.hurry();
         after(timeouts.slow, () => {
-          slowness.value = 1;
+          slow.value = true;
         });
         after(timeouts.confirm, () => send({ type: 'giveUp' }));
         break;
-      case 'leaving':
+      case 'closing':
         page.poll?.lookNow();
         after(timeouts.closeStatus, () => send({ type: 'giveUp' }));
         break;
       case 'ended':
-      case 'gone':
+      case 'closed':
         if (before.phase !== 'ended') {
           page.drop();
           unlisten();
@@ -85,14 +84,14 @@ export function createModel(options: ModelOptions) {
   }
 
   /** Here the frame is gone from the page, and not before: then somebody may hear of the outcome. */
-  function entered({ phase, ending }: CheckoutFlow, before: CheckoutFlow): void {
+  function entered({ phase, ending }: State, before: State): void {
     if (ending === null) return;
     if (before.phase !== 'ended') {
       if (ending.sessionId !== null) tabs.tell(ending.sessionId);
       tabs.close();
       options.onEnding(ending);
     }
-    if (phase === 'gone') options.onGone(ending);
+    if (phase === 'closed') options.onGone(ending);
   }
 
   function create(first?: ModelOptions['first']): void {
@@ -104,7 +103,7 @@ export function createModel(options: ModelOptions) {
       timers: window,
       isOnline,
       onWait(sessionId = '') {
-        waiting.value = tabs.show(sessionId) ? 'elsewhere' : 'earlier';
+        waiting.value = tabs.show(sessionId) ? 'otherTab' : 'earlierPayment';
       },
       onAnswer,
     });
@@ -136,10 +135,9 @@ export function createModel(options: ModelOptions) {
     if (!page.show()) return;
     touched = false;
     after(timeouts.slow, () => {
-      slowness.value = 1;
+      slow.value = true;
     });
     after(timeouts.load, () => {
-      slowness.value = 2;
       // Some pages are in use long before they fire `load`.
       page.poll?.watch();
       warn('frame_load_timeout', `the hosted page did not load in ${timeouts.load} ms`);
@@ -154,7 +152,7 @@ export function createModel(options: ModelOptions) {
     channel: options.channel,
     shown() {
       const { phase, session } = flow.peek();
-      return phase === 'elsewhere' ? undefined : session?.sessionId;
+      return phase === 'openInAnotherTab' ? undefined : session?.sessionId;
     },
     onTaken(sessionId) {
       if (sessionId === current()?.sessionId) send({ type: 'takenOver' });
@@ -181,20 +179,22 @@ export function createModel(options: ModelOptions) {
     onBlocked: page.block,
     onFrameFocus() {
       touched = true;
-      if (flow.peek().phase === 'paying') slowness.value = 0;
+      if (flow.peek().phase === 'paying') slow.value = false;
     },
   });
 
   create(options.first);
 
   return {
-    flow: flow as ReadonlySignal<CheckoutFlow>,
-    address: page.address as ReadonlySignal<string>,
-    secondsLeft: page.secondsLeft as ReadonlySignal<number | null>,
-    waiting: waiting as ReadonlySignal<'earlier' | 'elsewhere' | null>,
-    slowness: slowness as ReadonlySignal<0 | 1 | 2>,
-    online: online as ReadonlySignal<boolean>,
-    blockedBy: page.blockedBy as ReadonlySignal<string>,
+    state: computed<State>(() => ({
+      ...flow.value,
+      frameUrl: page.address.value,
+      remainingMs: page.left.value,
+      waitingFor: waiting.value,
+      slow: slow.value,
+      online: online.value,
+      blockedBy: page.blockedBy.value,
+    })) as ReadonlySignal<State>,
 
     frameAttached: page.attach,
     /** The frame has fired `load`: proof of nothing the first time; every later one means that it has moved on. */
@@ -207,13 +207,13 @@ export function createModel(options: ModelOptions) {
       const { confirmClose } = settings;
       send({ type: 'close', sure: confirmClose === 'never' || (confirmClose === 'auto' && !touched) });
     },
-    leave: () => send({ type: 'close', sure: true }),
+    closeNow: () => send({ type: 'close', sure: true }),
     stay: () => send({ type: 'stay' }),
     startAgain: () => send({ type: 'startAgain' }),
     /** Also "Pay here". */
     keepPaying(): void {
       const { phase, session } = flow.peek();
-      if (phase === 'elsewhere' && session !== null) tabs.take(session.sessionId);
+      if (phase === 'openInAnotherTab' && session !== null) tabs.take(session.sessionId);
       send({ type: 'keepPaying' });
     },
     dismiss: () => send({ type: 'dismiss' }),

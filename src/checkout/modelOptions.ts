@@ -2,7 +2,7 @@ import type { CheckoutSession, SessionReason } from '../protocol/page/session.ts
 import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { CheckoutError } from './checkoutError.ts';
 import type { Instant } from './instant.ts';
-import type { CheckoutFlow, Ending } from './machine.ts';
+import type { Ending, State } from './machine.ts';
 import type { SessionCall } from './sessionAnswer.ts';
 import type { FlowSettings } from './settings.ts';
 
@@ -12,7 +12,7 @@ export type ModelEvent =
   | { type: 'expiring'; sessionId: string; remainingMs: number }
   /** Named for the developer; the customer is told in the dialog. */
   | { type: 'error'; error: CheckoutError }
-  | { type: 'phase'; phase: CheckoutFlow['phase'] };
+  | { type: 'phase'; phase: State['phase'] };
 
 export interface ModelOptions {
   window: Window;

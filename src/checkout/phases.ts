@@ -1,13 +1,13 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { inTimer } from './inTimer.ts';
-import { type CheckoutFlow, type FlowEvent, firstFlow, transition } from './machine.ts';
+import { type Event, firstState, type State, transition } from './machine.ts';
 
-type OnPhase = (now: CheckoutFlow, before: CheckoutFlow) => void;
+type OnPhase = (now: State, before: State) => void;
 
 /** A list, since a built file keeps the names of an object's fields as they are. */
 export type Phases = [
-  flow: Signal<CheckoutFlow>,
-  send: (event: FlowEvent) => void,
+  flow: Signal<State>,
+  send: (event: Event) => void,
   /** Runs later, unless the phase has changed by then. */
   after: (ms: number, run: () => void) => void,
   /** Undone when the phase changes. */
@@ -21,10 +21,10 @@ export type Phases = [
  * @param entered is called after it, when all of that is on screen.
  */
 export function createPhases(window: Window, enter: OnPhase, entered: OnPhase): Phases {
-  const flow = signal(firstFlow);
+  const flow = signal(firstState);
   const ofPhase: (() => void)[] = [];
 
-  function send(event: FlowEvent): void {
+  function send(event: Event): void {
     const before = flow.peek();
     const after = transition(before, event);
     if (after === before) return;

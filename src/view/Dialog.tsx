@@ -7,6 +7,7 @@ import { Icon } from './Icon.tsx';
 import type { Language } from './language/language.ts';
 import { Notice } from './Notice.tsx';
 import { noticeOf } from './notice.ts';
+import { waitingText } from './waitingText.ts';
 
 export interface DialogProps extends Pick<Language, 'texts' | 'time'> {
   model: CheckoutModel;
@@ -24,9 +25,8 @@ export interface DialogProps extends Pick<Language, 'texts' | 'time'> {
 /** The whole of what stands over the shop's page, in every state. */
 export function Dialog(props: DialogProps): JSX.Element {
   const { model, texts, presentation, theme } = props;
-  const { phase, session } = model.flow.value;
-  const address = model.address.value;
-  const waiting = model.waiting.value;
+  const state = model.state.value;
+  const { phase, session, frameUrl: address } = state;
   const notice = noticeOf(model, texts, props.tryAgain);
   const Shell = presentation === 'inline' ? 'section' : 'dialog';
   return (
@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps): JSX.Element {
           <div class="load">
             <Icon name="busy" />
             <p>
-              {waiting ? texts[waiting] : presentation === 'redirect' ? texts.leavingPage : texts.opening}
+              {waitingText(state, texts) ?? (presentation === 'redirect' ? texts.leavingPage : texts.opening)}
             </p>
           </div>
         )}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { secondsLeft } from '../checkout/machine.ts';
 import type { CheckoutModel } from '../checkout/model.ts';
 import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
@@ -9,14 +10,15 @@ export function Footer({
   texts,
   time,
 }: Pick<Language, 'texts' | 'time'> & { model: CheckoutModel }): JSX.Element {
-  const left = model.secondsLeft.value;
-  const { phase } = model.flow.value;
-  const slow = model.slowness.value > 0 && phase !== 'confirming';
-  const address = (phase === 'loading' || phase === 'paying') && model.address.value;
+  const state = model.state.value;
+  const { phase, online } = state;
+  const left = secondsLeft(state);
+  const slow = state.slow && phase !== 'confirming';
+  const address = (phase === 'loading' || phase === 'paying') && state.frameUrl;
   return (
     <footer class={left === null ? undefined : 'urgent'}>
       <span>
-        {model.online.value
+        {online
           ? left === null
             ? slow && texts.slow
             : fill(texts.seconds, { n: left, time: time(left) })

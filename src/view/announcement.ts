@@ -1,6 +1,8 @@
+import { secondsLeft } from '../checkout/machine.ts';
 import type { CheckoutModel } from '../checkout/model.ts';
 import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
+import { waitingText } from './waitingText.ts';
 
 /** At which seconds the time that is left is spoken: not at each one. */
 const SPOKEN = [60, 30, 10];
@@ -10,17 +12,18 @@ export function announcementOf(
   model: CheckoutModel,
   { texts, time }: Pick<Language, 'texts' | 'time'>,
 ): string {
-  const left = model.secondsLeft.value;
+  const state = model.state.value;
+  const left = secondsLeft(state);
   if (left !== null) {
     const n = SPOKEN.findLast((second) => left <= second);
     return n === undefined ? '' : fill(texts.seconds, { n, time: time(n) });
   }
-  switch (model.flow.value.phase) {
+  switch (state.phase) {
     case 'creating':
     case 'loading':
-      return texts[model.waiting.value ?? 'opening'];
+      return waitingText(state, texts) ?? texts.opening;
     case 'paying':
-      return model.online.value ? texts.ready : texts.offline;
+      return state.online ? texts.ready : texts.offline;
     default:
       return '';
   }

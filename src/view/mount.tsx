@@ -41,7 +41,7 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
    * https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
    */
   function onNativeClose(): void {
-    if (shell?.isConnected && model.flow.peek().phase !== 'gone') {
+    if (shell?.isConnected && model.state.peek().phase !== 'closed') {
       (shell as HTMLDialogElement).showModal();
       model.close();
     }

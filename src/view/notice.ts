@@ -1,5 +1,6 @@
 import type { CheckoutModel } from '../checkout/model.ts';
 import { fill, type Texts } from './language/texts.ts';
+import { waitingText } from './waitingText.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
 
@@ -13,8 +14,7 @@ export interface NoticeContent {
 
 /** Which notice covers the frame; `null` while the customer is to see the page itself. Pure but for the actions. */
 export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => void): NoticeContent | null {
-  const { phase, ending, dead } = model.flow.value;
-  const slow = model.slowness.value > 0;
+  const { phase, ending, expiredOnServer, slow, blockedBy } = model.state.value;
   const close: NoticeContent['actions'][number] = [texts.close, model.dismiss];
   switch (phase) {
     case 'confirming':
@@ -22,50 +22,50 @@ export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => voi
         tone: 'busy',
         title: texts.confirming,
         text: slow ? texts.stillConfirming : texts.confirmingText,
-        actions: slow ? [[texts.close, model.leave]] : [],
+        actions: slow ? [[texts.close, model.closeNow]] : [],
       };
-    case 'elsewhere':
+    case 'openInAnotherTab':
       return {
         tone: 'ask',
         title: texts.elsewhere,
         text: texts.elsewhereText,
         actions: [
           [texts.payHere, model.keepPaying],
-          [texts.close, model.leave],
+          [texts.close, model.closeNow],
         ],
       };
-    case 'doubting':
+    case 'confirmingClose':
       return {
         tone: 'ask',
         title: texts.doubt,
         text: texts.doubtText,
         actions: [
           [texts.stay, model.stay],
-          [texts.leave, model.leave],
+          [texts.leave, model.closeNow],
         ],
       };
-    case 'leaving':
+    case 'closing':
       return { tone: 'busy', title: texts.leaving, actions: [] };
     case 'expired':
       return {
         tone: 'wait',
         title: texts.expired,
-        text: dead ? texts.deadText : texts.expiredText,
+        text: expiredOnServer ? texts.deadText : texts.expiredText,
         actions: [
           [texts.startAgain, model.startAgain],
-          dead ? [texts.close, model.leave] : [texts.stay, model.keepPaying],
+          expiredOnServer ? [texts.close, model.closeNow] : [texts.stay, model.keepPaying],
         ],
       };
     case 'renewing':
       return {
         tone: 'busy',
-        title: texts[model.waiting.value ?? 'renewing'],
-        actions: dead ? [] : [[texts.stay, model.keepPaying]],
+        title: waitingText(model.state.value, texts) ?? texts.renewing,
+        actions: expiredOnServer ? [] : [[texts.stay, model.keepPaying]],
       };
     case 'ended':
       break;
     default:
-      return model.blockedBy.value
+      return blockedBy
         ? {
             tone: 'wait',
             title: texts.blocked,

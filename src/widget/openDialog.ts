@@ -1,7 +1,7 @@
 import { createBackEntry } from '../checkout/backEntry.ts';
 import { CheckoutError } from '../checkout/checkoutError.ts';
 import { listen } from '../checkout/listen.ts';
-import type { CheckoutFlow } from '../checkout/machine.ts';
+import type { State } from '../checkout/machine.ts';
 import { createModel } from '../checkout/model.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
 import { mount } from '../view/mount.tsx';
@@ -19,16 +19,16 @@ import { startTrace } from './trace.ts';
 
 /** Phases that the merchant knows by another name. */
 const STATES = {
-  elsewhere: 'paying',
-  doubting: 'paying',
-  leaving: 'confirming',
+  openInAnotherTab: 'paying',
+  confirmingClose: 'paying',
+  closing: 'confirming',
   expired: 'paying',
   renewing: 'creating',
   ended: 'done',
-  gone: 'done',
+  closed: 'done',
 } as const;
 
-function stateOf(phase: CheckoutFlow['phase']): CheckoutState {
+function stateOf(phase: State['phase']): CheckoutState {
   return STATES[phase as keyof typeof STATES] ?? phase;
 }
 
@@ -77,7 +77,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   ]);
 
   // With its place, or with the whole body: nobody sees it any more, so it is closed.
-  const stopLooking = onRemoval(host, () => model.leave());
+  const stopLooking = onRemoval(host, () => model.closeNow());
 
   const model = createModel({
     window,
@@ -99,9 +99,9 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       await new Promise<void>(back.release);
       await leaveTo(url, session);
       // Back again, by the Back button: this page asks for itself how it stands.
-      if (presentation === 'redirect' || !model.address.peek()) {
+      if (presentation === 'redirect' || !model.state.peek().frameUrl) {
         model.frameLoaded();
-        model.leave();
+        model.closeNow();
       } else if (isModal) back.hold();
     },
     report(event) {
@@ -125,7 +125,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
         }
         // "Payment complete" goes by itself, and the shop may be on its way already.
         const thanks = resultOf(ending).outcome === 'completed';
-        if (isModal && !thanks && model.flow.peek().phase === 'ended') back.hold();
+        if (isModal && !thanks && model.state.peek().phase === 'ended') back.hold();
       });
     },
     onGone(ending) {
@@ -167,10 +167,10 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   return {
     result: result.promise,
     get state() {
-      return stateOf(model.flow.peek().phase);
+      return stateOf(model.state.peek().phase);
     },
     close() {
-      model.leave();
+      model.closeNow();
       return gone.promise;
     },
     destroy: abandon,

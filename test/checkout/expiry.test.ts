@@ -58,11 +58,11 @@ const ROWS: Record<string, Row> = {
     reach: async (at) => {
       await at.start(at.session(1), at.session(2));
       await at.time().advance(9_000);
-      expect(at.model.slowness.peek()).toBe(1);
+      expect(at.model.state.peek().slow).toBe(true);
     },
     after: 'loading 2',
     counts: false,
-    goOn: (at) => expect(at.model.slowness.peek()).toBe(0),
+    goOn: (at) => expect(at.model.state.peek().slow).toBe(false),
     last: 'loading 2',
   },
   'paying: asked first, then covered; the page stays': {
@@ -112,7 +112,7 @@ const ROWS: Record<string, Row> = {
       await visit(at);
       at.model.close();
     },
-    after: 'doubting 1',
+    after: 'confirmingClose 1',
     asks: true,
     counts: true,
     goOn: async (at) => {
@@ -121,20 +121,20 @@ const ROWS: Record<string, Row> = {
     },
     last: 'expired 1',
   },
-  'leaving: the close goes on': {
+  'closing: the close goes on': {
     reach: async (at) => {
       await at.load();
       at.setOnline(false);
       await at.time().advance(119_500);
-      at.model.leave();
+      at.model.closeNow();
     },
-    after: 'leaving 1',
+    after: 'closing 1',
     asks: false,
     counts: true,
     goOn: (at) => at.time().advance(1_000),
-    last: 'gone, closed',
+    last: 'closed, closed',
   },
-  'elsewhere, never shown here: a look; "pay here" gets a fresh page': {
+  'open in another tab, never shown here: a look; "pay here" gets a fresh page': {
     reach: async (at) => {
       at.channel = silentChannel();
       let arrive = (_: ReturnType<ModelFixture['session']>) => {};
@@ -143,7 +143,7 @@ const ROWS: Record<string, Row> = {
       arrive(at.session(1));
       await settle();
     },
-    after: 'elsewhere',
+    after: 'openInAnotherTab',
     asks: true,
     counts: false,
     goOn: async (at) => {
@@ -152,13 +152,13 @@ const ROWS: Record<string, Row> = {
     },
     last: 'loading 2',
   },
-  'elsewhere, covered here: a look; "pay here" asks, since the page is too old': {
+  'open in another tab, covered here: a look; "pay here" asks, since the page is too old': {
     reach: async (at) => {
       at.channel = silentChannel();
       await at.load();
       hearOtherTab(at);
     },
-    after: 'elsewhere 1',
+    after: 'openInAnotherTab 1',
     asks: true,
     counts: false,
     goOn: async (at) => {
@@ -179,7 +179,7 @@ const ROWS: Record<string, Row> = {
       at.reply = { status: 'completed' };
       await at.time().advance(5_000);
     },
-    last: 'gone, completed',
+    last: 'closed, completed',
   },
   'renewing: the old page stays until the new one is here': {
     reach: async (at) => {
@@ -210,8 +210,8 @@ const ROWS: Record<string, Row> = {
 
 /** The phase, whose page stands in the frame, and the outcome if there is one. */
 function seen(at: ModelFixture): string {
-  const { ending, phase } = at.model.flow.peek();
-  const page = at.model.address.peek().split('/').at(-1);
+  const { ending, phase } = at.model.state.peek();
+  const page = at.model.state.peek().frameUrl.split('/').at(-1);
   return `${phase}${page ? ` ${page}` : ''}${ending && 'outcome' in ending ? `, ${ending.outcome}` : ''}`;
 }
 

@@ -16,7 +16,7 @@ describe('the checkout model', () => {
     await at.time().advance(0);
     expect(at.endings).toEqual([{ outcome: 'completed', sessionId: 's1', orderReference: 'A-1' }]);
     expect(at.gone).toEqual([]);
-    expect(at.model.address.peek()).toBe('');
+    expect(at.model.state.peek().frameUrl).toBe('');
     await at.time().advance(defaultTimeouts.successMessage);
     expect(at.gone).toEqual(at.endings);
   });
@@ -69,7 +69,7 @@ describe('the checkout model', () => {
     at.reply = { status: 'pending' };
     at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
     await at.time().advance(59_000);
-    expect([at.phase(), at.model.slowness.peek()]).toEqual(['confirming', 1]);
+    expect([at.phase(), at.model.state.peek().slow]).toEqual(['confirming', true]);
     await at.time().advance(1000);
     expect(at.endings).toMatchObject([{ outcome: 'pending' }]);
   });
@@ -95,7 +95,7 @@ describe('the checkout model', () => {
     await at.load();
     at.window.emit('blur');
     at.model.close();
-    expect(at.phase()).toBe('doubting');
+    expect(at.phase()).toBe('confirmingClose');
     at.model.stay();
     expect(at.phase()).toBe('paying');
   });
@@ -105,7 +105,7 @@ describe('the checkout model', () => {
     at.window.asWindow.document.hasFocus = () => false;
     at.window.emit('blur');
     at.model.close();
-    expect(at.phase()).toBe('leaving');
+    expect(at.phase()).toBe('closing');
   });
 
   it('F6 renews an address that is too old to be shown, naming the old session', async () => {
@@ -117,35 +117,35 @@ describe('the checkout model', () => {
     arrive(at.session(1));
     await settle();
     expect(at.requests).toEqual([['renew', 's1']]);
-    expect(at.model.address.peek()).toBe('https://pay.example/2');
+    expect(at.model.state.peek().frameUrl).toBe('https://pay.example/2');
   });
 
   it('renews an address that dies before its page has loaded', async () => {
     await at.start(at.session(1), at.session(2));
     await at.time().advance(120_000);
     expect(at.requests).toEqual([['renew', 's1']]);
-    expect([at.phase(), at.model.address.peek()]).toEqual(['loading', 'https://pay.example/2']);
+    expect([at.phase(), at.model.state.peek().frameUrl]).toEqual(['loading', 'https://pay.example/2']);
   });
 
   it('shows a short-lived address in the end, rather than asking for ever', async () => {
     const dead = (n: number) => at.session(n, { expiresInMs: 0 });
     await at.start(dead(1), dead(2), dead(3), dead(4));
     expect(at.requests).toHaveLength(2);
-    expect(at.model.address.peek()).toBe('https://pay.example/3');
+    expect(at.model.state.peek().frameUrl).toBe('https://pay.example/3');
   });
 
   it('F8 asks at zero and covers the page only when the server says open', async () => {
     await at.load();
     await at.time().advance(60_000);
-    expect(at.model.secondsLeft.peek()).toBe(60);
+    expect(at.model.state.peek().remainingMs).toBe(60_000);
     expect(at.events).toContainEqual({ type: 'expiring', sessionId: 's1', remainingMs: 60_000 });
     at.reply = { status: 'pending' };
     await at.time().advance(60_000);
-    expect([at.phase(), at.model.secondsLeft.peek()]).toEqual(['paying', null]);
+    expect([at.phase(), at.model.state.peek().remainingMs]).toEqual(['paying', null]);
     at.reply = { status: 'open' };
     await at.time().advance(5000);
     expect(at.phase()).toBe('expired');
-    expect(at.model.address.peek()).not.toBe('');
+    expect(at.model.state.peek().frameUrl).not.toBe('');
   });
 
   it('F26 sees on waking that the time is over', async () => {
@@ -160,7 +160,7 @@ describe('the checkout model', () => {
     at.settings = { ...at.settings, expiry: 'address' };
     await at.load();
     await at.time().advance(200_000);
-    expect([at.phase(), at.model.secondsLeft.peek()]).toEqual(['paying', null]);
+    expect([at.phase(), at.model.state.peek().remainingMs]).toEqual(['paying', null]);
   });
 
   it('starts again: waits while the server still knows an open payment, then shows the new page', async () => {
@@ -169,9 +169,9 @@ describe('the checkout model', () => {
     at.answers = [{ status: 409, body: { code: 'session_in_progress', retryAfterMs: 3000 } }, at.session(2)];
     at.model.startAgain();
     await settle();
-    expect([at.phase(), at.model.waiting.peek(), at.model.address.peek()]).toEqual([
+    expect([at.phase(), at.model.state.peek().waitingFor, at.model.state.peek().frameUrl]).toEqual([
       'renewing',
-      'earlier',
+      'earlierPayment',
       'https://pay.example/1',
     ]);
     await at.time().advance(3000);
@@ -179,7 +179,7 @@ describe('the checkout model', () => {
       ['renew', 's1'],
       ['renew', 's1'],
     ]);
-    expect([at.phase(), at.model.address.peek()]).toEqual(['loading', 'https://pay.example/2']);
+    expect([at.phase(), at.model.state.peek().frameUrl]).toEqual(['loading', 'https://pay.example/2']);
     at.asked = [];
     at.model.frameLoaded();
     await at.time().advance(5000);
@@ -209,12 +209,12 @@ describe('the checkout model', () => {
     at.channel.onmessage?.({ data: 'here s1' } as MessageEvent);
     arrive(inProgress('s1'));
     await settle();
-    expect([at.phase(), at.model.waiting.peek()]).toEqual(['creating', 'elsewhere']);
+    expect([at.phase(), at.model.state.peek().waitingFor]).toEqual(['creating', 'otherTab']);
     // One that no tab shows: an earlier visit.
     await at.time().advance(5000);
-    expect(at.model.waiting.peek()).toBe('earlier');
+    expect(at.model.state.peek().waitingFor).toBe('earlierPayment');
     await at.time().advance(5000);
-    expect([at.phase(), at.model.waiting.peek()]).toEqual(['loading', null]);
+    expect([at.phase(), at.model.state.peek().waitingFor]).toEqual(['loading', null]);
   });
 
   it('is completed when the order turns out to be paid while starting again', async () => {
@@ -241,7 +241,7 @@ describe('the checkout model', () => {
     await at.start(answer);
     expect(at.endings).toMatchObject([{ error: { code } }]);
     expect(at.events).toContainEqual({ type: 'error', error: expect.objectContaining({ code }) });
-    expect(at.model.address.peek()).toBe('');
+    expect(at.model.state.peek().frameUrl).toBe('');
   });
 
   it('F1 no answer is session_create_failed', async () => {
@@ -282,31 +282,31 @@ describe('the checkout model', () => {
   it('F9 F12 a page that loaded and that nobody touched for 8 s may be a refused one', async () => {
     await at.load();
     await at.time().advance(7999);
-    expect(at.model.slowness.peek()).toBe(0);
+    expect(at.model.state.peek().slow).toBe(false);
     await at.time().advance(1);
-    expect([at.phase(), at.model.slowness.peek()]).toEqual(['paying', 1]);
+    expect([at.phase(), at.model.state.peek().slow]).toEqual(['paying', true]);
     at.window.emit('blur');
-    expect(at.model.slowness.peek()).toBe(0);
+    expect(at.model.state.peek().slow).toBe(false);
   });
 
   it('a page that the customer is using is none', async () => {
     await at.load();
     at.window.emit('blur');
     await at.time().advance(60_000);
-    expect(at.model.slowness.peek()).toBe(0);
+    expect(at.model.state.peek().slow).toBe(false);
   });
 
   it('F10 names a page that does not load, keeps the frame and watches the server', async () => {
     await at.start(at.session(1));
     await at.time().advance(8000);
-    expect(at.model.slowness.peek()).toBe(1);
+    expect(at.model.state.peek().slow).toBe(true);
     await at.time().advance(7000);
-    expect(at.model.slowness.peek()).toBe(2);
+    expect(at.model.state.peek().slow).toBe(true);
     expect(at.events).toContainEqual({
       type: 'error',
       error: expect.objectContaining({ code: 'frame_load_timeout', recoverable: true }),
     });
-    expect(at.model.address.peek()).toBe('https://pay.example/1');
+    expect(at.model.state.peek().frameUrl).toBe('https://pay.example/1');
     at.reply = { status: 'completed' };
     await at.time().advance(5000);
     expect(at.endings).toMatchObject([{ outcome: 'completed' }]);
@@ -323,12 +323,12 @@ describe('the checkout model', () => {
       effectiveDirective: 'frame-src',
       blockedURI: 'https://other.example',
     });
-    expect(at.model.blockedBy.peek()).toBe('');
+    expect(at.model.state.peek().blockedBy).toBe('');
     document.emit('securitypolicyviolation', {
       effectiveDirective: 'frame-src',
       blockedURI: 'https://pay.example',
     });
-    expect(at.model.blockedBy.peek()).toBe('frame-src');
+    expect(at.model.state.peek().blockedBy).toBe('frame-src');
     expect(at.events).toContainEqual({
       type: 'error',
       error: expect.objectContaining({ code: 'frame_blocked' }),
@@ -350,13 +350,13 @@ describe('the checkout model', () => {
     const navigator = at.window.asWindow.navigator as { onLine: boolean };
     navigator.onLine = false;
     at.window.emit('offline');
-    expect(at.model.online.peek()).toBe(false);
+    expect(at.model.state.peek().online).toBe(false);
     await at.time().advance(30_000);
     expect(at.asked).toEqual([]);
     navigator.onLine = true;
     at.window.emit('online');
     await at.time().advance(0);
-    expect([at.model.online.peek(), at.asked.length]).toEqual([true, 1]);
+    expect([at.model.state.peek().online, at.asked.length]).toEqual([true, 1]);
   });
 
   it('a dead address is not opened on the full page: a fresh one is', async () => {
@@ -371,7 +371,7 @@ describe('the checkout model', () => {
     await settle();
     expect(at.requests).toEqual([['renew', 's1']]);
     expect(at.went).toEqual(['https://pay.example/1', 'https://pay.example/2']);
-    expect(at.model.address.peek(), 'the page is for the whole window').toBe('');
+    expect(at.model.state.peek().frameUrl, 'the page is for the whole window').toBe('');
   });
 
   it('F26 takes no life from a wall clock that is set back, and notices one that runs ahead', async () => {
@@ -379,7 +379,11 @@ describe('the checkout model', () => {
     at.window.clock.wallOffset -= 3_600_000;
     at.window.emit('pageshow');
     await at.time().advance(50_000);
-    expect([at.phase(), at.asked.length > 0, at.model.secondsLeft.peek()]).toEqual(['paying', true, null]);
+    expect([at.phase(), at.asked.length > 0, at.model.state.peek().remainingMs]).toEqual([
+      'paying',
+      true,
+      null,
+    ]);
     at.window.clock.wallOffset += 2 * 3_600_000;
     at.window.emit('pageshow');
     await at.time().advance(1000);
@@ -403,7 +407,7 @@ describe('the checkout model', () => {
     expect(at.endings).toMatchObject([{ outcome: 'completed', sessionId: 's1' }]);
     arrive(at.session(2));
     await settle();
-    expect(at.model.address.peek()).toBe('');
+    expect(at.model.state.peek().frameUrl).toBe('');
     expect(at.endings).toHaveLength(1);
   });
 });

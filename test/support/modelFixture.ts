@@ -59,7 +59,7 @@ export function modelFixture(): ModelFixture {
   }
   const fixture: ModelFixture = {
     time: () => fixture.window.clock,
-    phase: () => fixture.model.flow.peek().phase,
+    phase: () => fixture.model.state.peek().phase,
     session: (n, more = {}) => ({
       status: 201,
       body: {

@@ -9,7 +9,7 @@ describe('what a screen reader is told of the time', () => {
     const spoken = new Set<string>();
     const changes: number[] = [];
     for (let left = 60; left >= 1; left--) {
-      const text = announcementOf(fakeModel({ flow: { phase: 'paying' }, secondsLeft: left }), inEnglish);
+      const text = announcementOf(fakeModel({ phase: 'paying', remainingMs: left * 1000 }), inEnglish);
       if (!spoken.has(text)) changes.push(left);
       spoken.add(text);
     }
@@ -22,25 +22,24 @@ describe('what a screen reader is told of the time', () => {
   });
 
   it('says that the page is being opened, and when it is there', () => {
-    expect(announcementOf(fakeModel({ flow: { phase: 'creating' } }), inEnglish)).toBe(english.opening);
-    expect(announcementOf(fakeModel({ flow: { phase: 'loading' } }), inEnglish)).toBe(english.opening);
-    expect(announcementOf(fakeModel({ flow: { phase: 'paying' } }), inEnglish)).toBe(english.ready);
+    expect(announcementOf(fakeModel({ phase: 'creating' }), inEnglish)).toBe(english.opening);
+    expect(announcementOf(fakeModel({ phase: 'loading' }), inEnglish)).toBe(english.opening);
+    expect(announcementOf(fakeModel({ phase: 'paying' }), inEnglish)).toBe(english.ready);
   });
 
   it('names an earlier payment that is being looked into, and a lost network', () => {
-    for (const waiting of ['earlier', 'elsewhere'] as const) {
-      expect(announcementOf(fakeModel({ flow: { phase: 'creating' }, waiting }), inEnglish)).toBe(
-        english[waiting],
-      );
+    for (const [waitingFor, text] of [
+      ['earlierPayment', english.earlier],
+      ['otherTab', english.elsewhere],
+    ] as const) {
+      expect(announcementOf(fakeModel({ phase: 'creating', waitingFor }), inEnglish)).toBe(text);
     }
-    expect(announcementOf(fakeModel({ flow: { phase: 'paying' }, online: false }), inEnglish)).toBe(
-      english.offline,
-    );
+    expect(announcementOf(fakeModel({ phase: 'paying', online: false }), inEnglish)).toBe(english.offline);
   });
 
   it('is silent where a notice has the focus and speaks for itself', () => {
     for (const phase of ['confirming', 'expired', 'ended'] as const) {
-      expect(announcementOf(fakeModel({ flow: { phase } }), inEnglish)).toBe('');
+      expect(announcementOf(fakeModel({ phase }), inEnglish)).toBe('');
     }
   });
 });

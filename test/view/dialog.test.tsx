@@ -1,16 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
+import type { State } from '../../src/checkout/machine.ts';
 import { Dialog } from '../../src/view/Dialog.tsx';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
-import { fakeModel, type Shown } from './fakeModel.ts';
+import { fakeModel } from './fakeModel.ts';
 
 const session = { sessionId: 'a'.repeat(32), redirectUrl: 'https://gateway.example/hpp/1' };
 const result = { sessionId: session.sessionId };
 
-function show(shown: Shown) {
-  const model = fakeModel(shown);
+function show(state: Partial<State>) {
+  const model = fakeModel(state);
   const tryAgain = vi.fn();
   render(
     <Dialog
@@ -33,7 +34,7 @@ describe('every state has a text and a way on', () => {
   afterEach(cleanup);
 
   it('opening: says so, and can be closed', () => {
-    const { model } = show({ flow: { phase: 'creating' } });
+    const { model } = show({ phase: 'creating' });
     expect(screen.getAllByText(english.opening)).not.toEqual([]);
     press('Close');
     expect(model.close).toHaveBeenCalledOnce();
@@ -41,9 +42,10 @@ describe('every state has a text and a way on', () => {
 
   it('loading for long: the full page becomes the prominent way', () => {
     const { model } = show({
-      flow: { phase: 'loading', session },
-      address: session.redirectUrl,
-      slowness: 1,
+      phase: 'loading',
+      session,
+      frameUrl: session.redirectUrl,
+      slow: true,
     });
     expect(screen.getByText(english.slow)).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: english.fullPage }));
@@ -51,31 +53,31 @@ describe('every state has a text and a way on', () => {
   });
 
   it('a page that nobody touches may be a refused frame: the full page becomes the prominent way', () => {
-    show({ flow: { phase: 'paying', session }, address: session.redirectUrl, slowness: 1 });
+    show({ phase: 'paying', session, frameUrl: session.redirectUrl, slow: true });
     expect(screen.getByRole('link', { name: english.fullPage }).className).toBe('first');
   });
 
   it('paying: names whose page it is and counts the last minute', () => {
-    show({ flow: { phase: 'paying', session }, address: session.redirectUrl, secondsLeft: 42 });
+    show({ phase: 'paying', session, frameUrl: session.redirectUrl, remainingMs: 42_000 });
     expect(screen.getByText('gateway.example')).toBeTruthy();
     expect(screen.getByText('42 seconds left to pay')).toBeTruthy();
   });
 
   it('a test session carries its ribbon', () => {
-    show({ flow: { phase: 'paying', session: { ...session, test: true } }, address: session.redirectUrl });
+    show({ phase: 'paying', session: { ...session, test: true }, frameUrl: session.redirectUrl });
     expect(screen.getByText(english.test)).toBeTruthy();
   });
 
-  it('doubting: stay or leave', () => {
-    const { model } = show({ flow: { phase: 'doubting', session }, address: session.redirectUrl });
+  it('asked back: stay or leave', () => {
+    const { model } = show({ phase: 'confirmingClose', session, frameUrl: session.redirectUrl });
     press(english.stay);
     press(english.leave);
     expect(model.stay).toHaveBeenCalledOnce();
-    expect(model.leave).toHaveBeenCalledOnce();
+    expect(model.closeNow).toHaveBeenCalledOnce();
   });
 
   it('expired: start again or keep paying', () => {
-    const { model } = show({ flow: { phase: 'expired', session }, address: session.redirectUrl });
+    const { model } = show({ phase: 'expired', session, frameUrl: session.redirectUrl });
     press(english.startAgain);
     press(english.stay);
     expect(model.startAgain).toHaveBeenCalledOnce();
@@ -83,24 +85,25 @@ describe('every state has a text and a way on', () => {
   });
 
   it('expired for certain: start again or close, and no page to keep', () => {
-    const { model } = show({ flow: { phase: 'expired', session, dead: true } });
+    const { model } = show({ phase: 'expired', session, expiredOnServer: true });
     expect(screen.getByText(english.deadText)).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect(model.leave).toHaveBeenCalledOnce();
+    expect(model.closeNow).toHaveBeenCalledOnce();
   });
 
   it('confirming, still confirming: a way out appears', () => {
-    show({ flow: { phase: 'confirming', session } });
+    show({ phase: 'confirming', session });
     expect(screen.getByText(english.confirmingText)).toBeTruthy();
     cleanup();
-    const { model } = show({ flow: { phase: 'confirming', session }, slowness: 1 });
+    const { model } = show({ phase: 'confirming', session, slow: true });
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect(model.leave).toHaveBeenCalledOnce();
+    expect(model.closeNow).toHaveBeenCalledOnce();
   });
 
   it('completed: thanks with the order, and goes on', () => {
     const { model } = show({
-      flow: { phase: 'ended', ending: { ...result, outcome: 'completed', orderReference: 'A-1' } },
+      phase: 'ended',
+      ending: { ...result, outcome: 'completed', orderReference: 'A-1' },
     });
     expect(screen.getByText('Reference A-1')).toBeTruthy();
     press(english.go);
@@ -108,7 +111,7 @@ describe('every state has a text and a way on', () => {
   });
 
   it('failed: try again or close', () => {
-    const { model, tryAgain } = show({ flow: { phase: 'ended', ending: { ...result, outcome: 'failed' } } });
+    const { model, tryAgain } = show({ phase: 'ended', ending: { ...result, outcome: 'failed' } });
     press(english.tryAgain);
     expect(tryAgain).toHaveBeenCalledOnce();
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
@@ -116,14 +119,15 @@ describe('every state has a text and a way on', () => {
   });
 
   it('pending: warns of paying twice', () => {
-    show({ flow: { phase: 'ended', ending: { ...result, outcome: 'pending' } } });
+    show({ phase: 'ended', ending: { ...result, outcome: 'pending' } });
     expect(screen.getByText(english.pendingText)).toBeTruthy();
   });
 
   it('blocked by the shop’s own policy: the full page', () => {
     const { model } = show({
-      flow: { phase: 'loading', session },
-      address: session.redirectUrl,
+      phase: 'loading',
+      session,
+      frameUrl: session.redirectUrl,
       blockedBy: 'frame-src',
     });
     press(english.fullPage);
@@ -132,16 +136,14 @@ describe('every state has a text and a way on', () => {
 
   it('an error: says that nothing was charged; try again only where it can help', () => {
     const error = new CheckoutError('session_create_failed', 'HTTP 500');
-    const { tryAgain } = show({ flow: { phase: 'ended', ending: { sessionId: null, error } } });
+    const { tryAgain } = show({ phase: 'ended', ending: { sessionId: null, error } });
     expect(screen.getByText(english.errorText)).toBeTruthy();
     press(english.tryAgain);
     expect(tryAgain).toHaveBeenCalledOnce();
     cleanup();
     show({
-      flow: {
-        phase: 'ended',
-        ending: { sessionId: null, error: new CheckoutError('origin_not_allowed', 'x') },
-      },
+      phase: 'ended',
+      ending: { sessionId: null, error: new CheckoutError('origin_not_allowed', 'x') },
     });
     expect(screen.queryByRole('button', { name: english.tryAgain })).toBeNull();
     expect(screen.getByText(english.refusedText)).toBeTruthy();
