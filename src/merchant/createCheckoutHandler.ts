@@ -1,27 +1,27 @@
 import { tellMerchant } from '../gateway/tellMerchant.ts';
-import { toCheckoutEvent } from './events.ts';
 import { createHealthCheck } from './health/health.ts';
 import { problemResponse } from './http/problem.ts';
 import { readLimit } from './http/readLimit.ts';
 import { withHeaders } from './http/withHeaders.ts';
-import { limitedLog } from './limitedLog.ts';
-import { consoleLogger, redactingLogger } from './logger.ts';
-import { once } from './once.ts';
-import { oncePerMinute } from './oncePerMinute.ts';
+import { toCheckoutEvent } from './observe/events.ts';
+import { limitedLog } from './observe/limitedLog.ts';
+import { consoleLogger, redactingLogger } from './observe/logger.ts';
+import { oncePerMinute } from './observe/oncePerMinute.ts';
+import { createTelemetry } from './observe/telemetry.ts';
+import { tell } from './observe/tell.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
-import { type HandlerPlatform, thisPlatform } from './platform.ts';
+import { once } from './platform/once.ts';
+import { type HandlerPlatform, thisPlatform } from './platform/platform.ts';
+import { platformSha256, toHex } from './platform/sha256.ts';
+import { storeClock } from './platform/storeClock.ts';
+import { createBreaker } from './poll/breaker.ts';
 import { AUTHORIZE_MISSING, readSettings, readSweepEvery } from './settings.ts';
-import { createBreaker } from './settle/breaker.ts';
-import { createPurge } from './settle/purging.ts';
+import { createPurge } from './settle/createPurge.ts';
 import { createSettler } from './settle/settler.ts';
 import { startSweeping } from './settle/startSweeping.ts';
-import { platformSha256, toHex } from './sha256.ts';
 import { toStatusReply } from './status/statusRoute.ts';
 import { modeStore } from './store/modeStore.ts';
-import { storeClock } from './storeClock.ts';
-import { createTelemetry } from './telemetry.ts';
-import { tell } from './tell.ts';
 
 const PROXY_NOT_TRUSTED =
   'Requests arrive with X-Forwarded-For or Forwarded, and no proxy is trusted: if one of yours stands in front, all its ' +

@@ -52,8 +52,9 @@ export type { Problem, ProblemCode } from '../protocol/page/problem.ts';
 export type { CheckoutSession, SessionRequest } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
 export { createCheckoutHandler } from './createCheckoutHandler.ts';
-export type { AlertType, CheckoutEvent, EventType } from './events.ts';
-export type { Logger } from './logger.ts';
+export type { AlertType, CheckoutEvent, EventType } from './observe/events.ts';
+export type { Logger } from './observe/logger.ts';
+export type { CheckoutMeter, CheckoutSpan, CheckoutTracer } from './observe/telemetry.ts';
 export type {
   CheckoutHandler,
   CheckoutHandlerOptions,
@@ -74,4 +75,3 @@ export { signatures } from './signatures.ts';
 export type * from './store/contract.ts';
 export { type MemoryStoreOptions, memoryStore } from './store/memory.ts';
 export { StoreError, type StoreErrorCode } from './store/storeError.ts';
-export type { CheckoutMeter, CheckoutSpan, CheckoutTracer } from './telemetry.ts';

@@ -2,10 +2,10 @@ import type { CheckoutGateway, Client, HppConfiguration } from '../gateway/types
 import type { Amount } from '../protocol/gateway/money.ts';
 import type { CardExpiry, PaymentNotification } from '../protocol/gateway/transaction.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';
-import type { CheckoutEvent } from './events.ts';
-import type { Logger } from './logger.ts';
+import type { CheckoutEvent } from './observe/events.ts';
+import type { Logger } from './observe/logger.ts';
+import type { CheckoutMeter, CheckoutTracer } from './observe/telemetry.ts';
 import type { CheckoutStore } from './store/contract.ts';
-import type { CheckoutMeter, CheckoutTracer } from './telemetry.ts';
 
 /** What an order costs and who buys it: the merchant's word, never the browser's (T4, T5). */
 export interface OrderFacts {

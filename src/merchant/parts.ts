@@ -1,14 +1,14 @@
 import type { CheckoutGateway } from '../gateway/types.ts';
 import type { ReadLimit } from './http/readLimit.ts';
-import type { LimitedLog } from './limitedLog.ts';
-import type { Logger } from './logger.ts';
-import type { OncePerMinute } from './oncePerMinute.ts';
+import type { LimitedLog } from './observe/limitedLog.ts';
+import type { Logger } from './observe/logger.ts';
+import type { OncePerMinute } from './observe/oncePerMinute.ts';
+import type { Telemetry } from './observe/telemetry.ts';
+import type { Sha256 } from './platform/sha256.ts';
+import type { Clock } from './platform/storeClock.ts';
 import type { Settings } from './settings.ts';
-import type { Sha256 } from './sha256.ts';
 import type { NewEvent, SessionRecord } from './store/contract.ts';
 import type { ModeStore } from './store/modeStore.ts';
-import type { Clock } from './storeClock.ts';
-import type { Telemetry } from './telemetry.ts';
 
 /** What the handler's pieces are given; put together in `createCheckoutHandler`, nowhere else. */
 export interface Parts {

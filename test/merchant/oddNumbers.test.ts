@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createExpiryClock } from '../../src/checkout/clock.ts';
 import { platformRuntime } from '../../src/gateway/runtime.ts';
-import { retryAfterOf } from '../../src/merchant/settle/gatewayErrors.ts';
+import { retryAfterOf } from '../../src/merchant/poll/gatewayErrors.ts';
 import { checkProfile } from '../../src/protocol/gateway/checkProfile.ts';
 import { defaultProfile } from '../../src/protocol/gateway/defaultProfile.ts';
 import { parseSession } from '../../src/protocol/page/session.ts';

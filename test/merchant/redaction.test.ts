@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { newEvent } from '../../src/merchant/events.ts';
+import { newEvent } from '../../src/merchant/observe/events.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
 import { handlerHarness } from '../support/handlerHarness.ts';

@@ -101,7 +101,7 @@ describe('Troubleshooting has a line for every code, and none for codes that are
 
   it('Notifications tells every alert', () => {
     expect(sorted(told(read('demo/docs/notifications.md')))).toEqual(
-      sorted(wordsOf('src/merchant/events.ts', 'AlertType')),
+      sorted(wordsOf('src/merchant/observe/events.ts', 'AlertType')),
     );
   });
 });

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { build } from 'vite';
-import type { CheckoutEvent } from '../../src/merchant/events.ts';
+import type { CheckoutEvent } from '../../src/merchant/observe/events.ts';
 import type { HandlerLimits, Payment } from '../../src/merchant/options.ts';
 import type { CrashPoint } from './crashStore.ts';
 

@@ -1,5 +1,5 @@
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
-import type { CheckoutEvent } from '../../src/merchant/events.ts';
+import type { CheckoutEvent } from '../../src/merchant/observe/events.ts';
 import type {
   CheckoutHandler,
   CheckoutHandlerOptions,

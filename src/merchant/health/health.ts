@@ -1,7 +1,7 @@
 import { jsonResponse } from '../http/textResponse.ts';
 import type { FetchContext } from '../options.ts';
 import type { Parts } from '../parts.ts';
-import { isNotFound } from '../settle/gatewayErrors.ts';
+import { isNotFound } from '../poll/gatewayErrors.ts';
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down';

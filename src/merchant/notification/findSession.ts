@@ -1,6 +1,6 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
 import type { Parts } from '../parts.ts';
-import { isOurId } from '../session/isOurId.ts';
+import { isOurId } from '../record/isSessionId.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import type { ReadNotice } from './readNotice.ts';
 

@@ -1,9 +1,9 @@
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
-import { callMerchant } from '../callMerchant.ts';
-import { newEvent } from '../events.ts';
-import { hideToken } from '../hideToken.ts';
 import { ProblemError } from '../http/problem.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
+import { callMerchant } from '../shop/callMerchant.ts';
+import { hideToken } from '../shop/hideToken.ts';
 
 const AGAIN_MS = 30_000;
 

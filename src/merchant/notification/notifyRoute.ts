@@ -1,12 +1,12 @@
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
-import { newEvent } from '../events.ts';
-import { hideToken } from '../hideToken.ts';
 import { ProblemError } from '../http/problem.ts';
+import { takeOrRefuse } from '../http/rateLimit.ts';
 import { readBody } from '../http/readBody.ts';
 import { textResponse } from '../http/textResponse.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
-import { takeOrRefuse } from '../rateLimit.ts';
 import type { Settler } from '../settle/settler.ts';
+import { hideToken } from '../shop/hideToken.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { findSession } from './findSession.ts';
 import { handOnOrphan } from './handOnOrphan.ts';

@@ -1,5 +1,5 @@
-import { newEvent } from '../events.ts';
 import { ProblemError } from '../http/problem.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import type { ReadNotice } from './readNotice.ts';

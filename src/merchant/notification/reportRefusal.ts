@@ -1,4 +1,4 @@
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import type { ReadNotice } from './readNotice.ts';

@@ -1,5 +1,5 @@
 import { redact } from '../../protocol/gateway/redact.ts';
-import type { Sha256 } from '../sha256.ts';
+import type { Sha256 } from '../platform/sha256.ts';
 import type { InboxNotification } from '../store/contract.ts';
 
 /*

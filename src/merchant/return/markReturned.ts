@@ -1,4 +1,4 @@
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
 import { nextLook } from '../settle/schedule.ts';
 import { LIVE_STATUSES, type SessionRecord, type StoredStatus, type Versioned } from '../store/contract.ts';

@@ -1,9 +1,9 @@
 import { MerchantError } from '../../gateway/merchantError.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
-import { callMerchant } from '../callMerchant.ts';
 import type { ContinueUrl } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import { assertWebUrl } from '../settings.ts';
+import { callMerchant } from '../shop/callMerchant.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
 /** Where to go on to: configured addresses only, so that nobody can have us send the customer elsewhere (T17). */

@@ -1,10 +1,10 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
 import type { Parts } from '../parts.ts';
-import { isOurId } from '../session/isOurId.ts';
+import { isOurId } from '../record/isSessionId.ts';
+import { returnProof } from '../record/returnProof.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, StoredEvent } from '../store/contract.ts';
 import { markReturned } from './markReturned.ts';
-import { returnProof } from './returnProof.ts';
 
 /** Who came back, as far as the store can tell. */
 export type Arrival =

@@ -1,5 +1,5 @@
 import { addressKey } from '../http/addressKey.ts';
-import type { Sha256 } from '../sha256.ts';
+import type { Sha256 } from '../platform/sha256.ts';
 
 /**
  * Who asks, for the limit that counts by asker and order: the principal where `authorize` answers with a text or a number,

@@ -1,10 +1,10 @@
 import type { HppRequest, HppSession } from '../../gateway/types.ts';
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { OrderFacts } from '../options.ts';
 import type { Parts } from '../parts.ts';
-import { returnProof } from '../return/returnProof.ts';
+import { isRefusal, retryAfterOf } from '../poll/gatewayErrors.ts';
+import { returnProof } from '../record/returnProof.ts';
 import { applyEvidence } from '../settle/applyEvidence.ts';
-import { isRefusal, retryAfterOf } from '../settle/gatewayErrors.ts';
 import { nextLook } from '../settle/schedule.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import {

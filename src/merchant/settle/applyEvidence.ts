@@ -1,8 +1,8 @@
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
+import { withoutKnownEvents } from '../record/knownEvents.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { type Evidence, judge } from './judge.ts';
-import { withoutKnownEvents } from './knownEvents.ts';
 import { nextLook } from './schedule.ts';
 
 export interface Applied {

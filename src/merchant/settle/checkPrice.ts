@@ -1,10 +1,10 @@
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Price } from '../options.ts';
 import type { Parts } from '../parts.ts';
-import { priceOrder } from '../priceOrder.ts';
+import { addNewEvents } from '../record/knownEvents.ts';
+import { priceOrder } from '../shop/priceOrder.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { comparePrice, toPrice } from './comparePrice.ts';
-import { addNewEvents } from './knownEvents.ts';
 
 /** How often a `resolveOrder` that fails is asked again before a paid order is fulfilled without its word. */
 const MOST_FAILURES = 4;

@@ -1,10 +1,10 @@
-import { callMerchant } from '../callMerchant.ts';
-import { newEvent } from '../events.ts';
-import { hideToken } from '../hideToken.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
+import { changeRecord } from '../record/changeRecord.ts';
+import { addNewEvents, isSameType } from '../record/knownEvents.ts';
+import { callMerchant } from '../shop/callMerchant.ts';
+import { hideToken } from '../shop/hideToken.ts';
 import type { DetailsSource, SessionRecord } from '../store/contract.ts';
-import { changeRecord } from './changeRecord.ts';
-import { addNewEvents, isSameType } from './knownEvents.ts';
 import { type KnownDetails, toPayment } from './toPayment.ts';
 
 const ALERT_FROM = 3;

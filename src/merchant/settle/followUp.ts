@@ -1,11 +1,11 @@
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
+import type { Answer } from '../poll/askGateway.ts';
+import { evidenceOf } from '../poll/askGateway.ts';
+import { changeRecord } from '../record/changeRecord.ts';
 import type { Settings } from '../settings.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { applyEvidence } from './applyEvidence.ts';
-import type { Answer } from './askGateway.ts';
-import { evidenceOf } from './askGateway.ts';
-import { changeRecord } from './changeRecord.ts';
 import type { DeliverDetails } from './deliverDetails.ts';
 import { isAbout } from './judge.ts';
 import { lookAfterOutage, nextHookCall } from './schedule.ts';

@@ -1,11 +1,11 @@
-import { callMerchant } from '../callMerchant.ts';
-import { newEvent } from '../events.ts';
-import { hideToken } from '../hideToken.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Payment } from '../options.ts';
 import type { Parts } from '../parts.ts';
+import { addNewEvents, isSameType } from '../record/knownEvents.ts';
+import { callMerchant } from '../shop/callMerchant.ts';
+import { hideToken } from '../shop/hideToken.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { checkPrice } from './checkPrice.ts';
-import { addNewEvents, isSameType } from './knownEvents.ts';
 import { nextHookCall } from './schedule.ts';
 import { type KnownDetails, toPayment } from './toPayment.ts';
 import { checkNotifiedToken } from './undeliveredToken.ts';

@@ -1,6 +1,6 @@
 import { type DecimalsOverride, sameAmount } from '../../protocol/gateway/money.ts';
 import type { ToldDetails } from '../../protocol/gateway/transaction.ts';
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { NewEvent, SessionRecord, StoredStatus } from '../store/contract.ts';
 
 /** What we learned of a session, from somebody we may believe. An unsigned notification is not among these. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observe/logger.ts';
 
 /**
  * Sweeps again and again, `everyMs` after the last sweep ended, up to 20 % later so that several processes do not fall

@@ -1,7 +1,7 @@
-import { newEvent } from '../events.ts';
+import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
+import { addNewEvents, isSameType } from '../record/knownEvents.ts';
 import type { SessionRecord, StoredNotification } from '../store/contract.ts';
-import { addNewEvents, isSameType } from './knownEvents.ts';
 
 /** Notifications of one session that are looked through; more of them are copies. */
 const MOST_NOTIFICATIONS = 20;

@@ -3,8 +3,8 @@ import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import { ProblemError } from '../http/problem.ts';
 import { jsonResponse } from '../http/textResponse.ts';
 import type { Parts } from '../parts.ts';
+import { isOurId } from '../record/isSessionId.ts';
 import { mayBePaidAfterDecline } from '../session/decideOnLive.ts';
-import { isOurId } from '../session/isOurId.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { SessionRecord, StoredStatus } from '../store/contract.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../../src/merchant/createCheckoutHandler.ts';
-import type { CheckoutEvent } from '../../../src/merchant/events.ts';
 import { toNodeHandler } from '../../../src/merchant/node.ts';
+import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
 import type { CheckoutHandler, Payment } from '../../../src/merchant/options.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import type { PaymentNotification } from '../../../src/protocol/gateway/transaction.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutEvent } from '../../../src/merchant/events.ts';
+import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
 import type { FakeGatewayOptions } from '../../support/fakeGateway.ts';
 import { handlerHarness } from '../../support/handlerHarness.ts';
 

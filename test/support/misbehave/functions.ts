@@ -1,5 +1,5 @@
+import type { CheckoutSpan } from '../../../src/merchant/observe/telemetry.ts';
 import type { CheckoutHandlerOptions, FetchContext } from '../../../src/merchant/options.ts';
-import type { CheckoutSpan } from '../../../src/merchant/telemetry.ts';
 import type { Way } from './ways.ts';
 
 /** Where a merchant's function stands, and what it does as long as it behaves. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { MerchantError } from '../gateway/merchantError.ts';
-import { currencyDecimals } from '../protocol/gateway/money.ts';
+import { MerchantError } from '../../gateway/merchantError.ts';
+import { currencyDecimals } from '../../protocol/gateway/money.ts';
+import type { OrderFacts, ResolveContext } from '../options.ts';
+import type { Parts } from '../parts.ts';
 import { callMerchant } from './callMerchant.ts';
-import type { OrderFacts, ResolveContext } from './options.ts';
-import type { Parts } from './parts.ts';
 
 const Facts = v.object({
   // Control characters would reach headers, logs and the customer's page (T36).

@@ -1,11 +1,11 @@
 import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
 import type { Parts } from '../parts.ts';
 import type { GatewayWord } from '../session/decideOnLive.ts';
+import { type Evidence, missing } from '../settle/judge.ts';
+import { DEAD_MS } from '../settle/schedule.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import type { Breaker } from './breaker.ts';
 import { isNotFound } from './gatewayErrors.ts';
-import { type Evidence, missing } from './judge.ts';
-import { DEAD_MS } from './schedule.ts';
 
 /** What the gateway says of a session when asked. */
 export interface Answer {

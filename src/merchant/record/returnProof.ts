@@ -1,4 +1,4 @@
-import type { Sha256 } from '../sha256.ts';
+import type { Sha256 } from '../platform/sha256.ts';
 
 /**
  * The last part of the return addresses that the gateway is given. Who comes by it was sent by the hosted page: nobody else

@@ -7,10 +7,10 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createGateway } from '../../src/gateway/createGateway.ts';
-import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
-import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { createSandbox } from '../../src/sandbox/index.ts';
+import { createGateway } from '../../../src/gateway/createGateway.ts';
+import { createCheckoutHandler } from '../../../src/merchant/createCheckoutHandler.ts';
+import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { createSandbox } from '../../../src/sandbox/index.ts';
 
 /* OpenTelemetry's own SDK: the spans of handler and gateway client make one tree. */
 

@@ -1,7 +1,7 @@
-import { newEvent } from './events.ts';
-import { ProblemError } from './http/problem.ts';
-import type { HandlerLimits } from './options.ts';
-import type { Parts } from './parts.ts';
+import { newEvent } from '../observe/events.ts';
+import type { HandlerLimits } from '../options.ts';
+import type { Parts } from '../parts.ts';
+import { ProblemError } from './problem.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CheckoutMeter, CheckoutTracer } from '../../src/merchant/telemetry.ts';
-import { CARD_TOKEN } from '../support/fakeGateway.ts';
-import { handlerHarness } from '../support/handlerHarness.ts';
+import type { CheckoutMeter, CheckoutTracer } from '../../../src/merchant/observe/telemetry.ts';
+import { CARD_TOKEN } from '../../support/fakeGateway.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 
 interface Span {
   name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { storeClock } from '../../src/merchant/storeClock.ts';
+import { storeClock } from '../../../src/merchant/platform/storeClock.ts';
+import { memoryStore } from '../../../src/merchant/store/memory.ts';
 
 function clocks() {
   const time = { store: 5_000_000, monotonic: 100, wall: 1_000, asked: 0 };

@@ -1,4 +1,4 @@
-import { MerchantError, merchantError } from '../gateway/merchantError.ts';
+import { MerchantError, merchantError } from '../../gateway/merchantError.ts';
 
 /** The longest time a platform's timer can wait; a longer one would be over at once. */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { tellMerchant } from '../gateway/tellMerchant.ts';
+import { tellMerchant } from '../../gateway/tellMerchant.ts';
 import type { CheckoutEvent } from './events.ts';
 import type { Logger } from './logger.ts';
 

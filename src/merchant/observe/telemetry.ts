@@ -1,5 +1,5 @@
-import { MerchantError } from '../gateway/merchantError.ts';
-import { tellMerchant } from '../gateway/tellMerchant.ts';
+import { MerchantError } from '../../gateway/merchantError.ts';
+import { tellMerchant } from '../../gateway/tellMerchant.ts';
 import type { Logger } from './logger.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { redact } from '../protocol/gateway/redact.ts';
+import { redact } from '../../protocol/gateway/redact.ts';
 
 /** Anything shorter is no token, and would be found everywhere. */
 const SHORTEST_TOKEN = 8;

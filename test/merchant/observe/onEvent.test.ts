@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CheckoutEvent } from '../../src/merchant/events.ts';
-import { handlerHarness } from '../support/handlerHarness.ts';
+import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { toNodeHandler } from '../../src/merchant/node.ts';
-import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
+import { toNodeHandler } from '../../../src/merchant/node.ts';
+import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 const MINUTE = 60_000;
 const open = (harness: HandlerHarness, order: string, clientAddress: string) =>

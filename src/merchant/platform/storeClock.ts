@@ -1,4 +1,4 @@
-import type { CheckoutStore } from './store/contract.ts';
+import type { CheckoutStore } from '../store/contract.ts';
 
 /** Reads the store's clock, in milliseconds since 1970. */
 export type Clock = () => Promise<number>;

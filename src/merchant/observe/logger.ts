@@ -1,5 +1,5 @@
-import { tellMerchant } from '../gateway/tellMerchant.ts';
-import { redact } from '../protocol/gateway/redact.ts';
+import { tellMerchant } from '../../gateway/tellMerchant.ts';
+import { redact } from '../../protocol/gateway/redact.ts';
 
 /** The part of pino that we call: fields first, then the message. */
 export interface Logger {

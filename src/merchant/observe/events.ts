@@ -1,5 +1,5 @@
-import { redact } from '../protocol/gateway/redact.ts';
-import type { NewEvent, SessionRecord } from './store/contract.ts';
+import { redact } from '../../protocol/gateway/redact.ts';
+import type { NewEvent, SessionRecord } from '../store/contract.ts';
 
 /** Every type of event in a session's log. */
 export type EventType =
