@@ -285,7 +285,7 @@ export default defineConfig(({ command }) => ({
               outDir: 'demo/.build',
               emptyOutDir: true,
               target: BROWSERS,
-              rolldownOptions: { input: [at('index.html'), at('demo/room/index.html')] },
+              rolldownOptions: { input: [at('index.html'), at('demo/playground/index.html')] },
             },
           },
         },

@@ -5,10 +5,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.ts';
+import { readConfig } from './server/config.ts';
+import { testCards } from './shop/testCards.ts';
 import { en } from './shop/texts/en.ts';
 import { startDemo } from './startDemo.ts';
-import { testCards } from './testCards.ts';
 
 try {
   const config = readConfig(process.env, fileURLToPath(new URL('.data', import.meta.url)));

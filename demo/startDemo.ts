@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createSandbox } from 'hpp-checkout/sandbox';
 import { sqliteStore } from 'hpp-checkout/server/sqlite';
-import { CREDENTIALS, type DemoConfig, PROFILE } from './config.ts';
-import { listen, portTaken, stop } from './listen.ts';
-import { createMerchant } from './merchant/createMerchant.ts';
-import { createShop } from './shop/createShop.tsx';
+import { CREDENTIALS, type DemoConfig, PROFILE } from './server/config.ts';
+import { listen, portTaken, stop } from './server/listen.ts';
+import { createMerchant } from './server/merchant/createMerchant.ts';
+import { createShop } from './server/pages/createPages.ts';
 
 /** Opens gateway, merchant's server and shop, in this order; what was opened is closed again when a later one fails. */
 export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<void> }> {

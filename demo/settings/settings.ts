@@ -1,5 +1,5 @@
+import { SCENARIO_IDS, type ScenarioId } from '../playground/scenarios/scenarios.ts';
 import { LANGUAGES, type Language } from './languages.ts';
-import { SCENARIO_IDS, type ScenarioId } from './scenarios.ts';
 
 /** Everything that can be chosen in the control room; also a deep link: `?scenario=3ds&lang=ar&theme=dark`. */
 export interface Settings {

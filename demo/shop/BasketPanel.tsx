@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { type BasketItem, priceOf } from '../merchant/basket.ts';
-import { MOST_OF_ONE, PRODUCTS, type Sku } from '../merchant/catalogue.ts';
-import { Art } from './Art.tsx';
-import { inWords } from './money.ts';
+import { MOST_OF_ONE, PRODUCTS, type Sku } from '../server/merchant/catalogue.ts';
+import { type BasketItem, priceOf } from '../server/merchant/parseBasket.ts';
+import { inWords } from './formatMoney.ts';
 import { PayLink } from './PayLink.tsx';
+import { Art } from './ProductImage.tsx';
 import { Result } from './Result.tsx';
 import type { ShopState } from './shopState.ts';
 import { TestCards } from './TestCards.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { priceOf } from '../merchant/basket.ts';
-import { inWords } from './money.ts';
+import { priceOf } from '../server/merchant/parseBasket.ts';
+import { inWords } from './formatMoney.ts';
 import { orderOf } from './orderOf.ts';
 import type { ShopState } from './shopState.ts';
 import { fill, TEXTS } from './texts/texts.ts';

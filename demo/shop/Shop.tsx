@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { toQuery } from '../settings/settings.ts';
-import { ArtSheet } from './Art.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
-import { Shelf } from './Shelf.tsx';
+import { ArtSheet } from './ProductImage.tsx';
+import { Shelf } from './ProductList.tsx';
 import type { ShopState } from './shopState.ts';
 import { TEXTS } from './texts/texts.ts';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { testCards } from '../testCards.ts';
+import { testCards } from './testCards.ts';
 import type { ShopTexts } from './texts/shopTexts.ts';
 
 export function TestCards({ texts }: { texts: ShopTexts }): JSX.Element {

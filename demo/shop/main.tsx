@@ -1,15 +1,15 @@
 import { effect, signal } from '@preact/signals';
 import { hydrate } from 'preact';
-import { type Basket, priceOf } from '../merchant/basket.ts';
-import { hasRoom } from '../room/keptRoom.ts';
+import { hasRoom } from '../playground/savedPlayground.ts';
+import { type Basket, priceOf } from '../server/merchant/parseBasket.ts';
 import type { Settings } from '../settings/settings.ts';
-import { applyLook } from './applyLook.ts';
+import { DEFAULT_ITEMS, type Page } from '../wire/shopPage.ts';
+import { applyLook } from './applyTheme.ts';
+import { inWords } from './formatMoney.ts';
 import { listenToCheckout } from './listenToCheckout.ts';
-import { inWords } from './money.ts';
 import { newBasketId } from './newBasketId.ts';
-import { DEFAULT_ITEMS, type Page } from './page.ts';
+import { openRoomLink } from './parentChannel.ts';
 import { resumeCheckout } from './resumeCheckout.ts';
-import { openRoomLink } from './roomLink.ts';
 import { Shop } from './Shop.tsx';
 import type { ShopState, Told } from './shopState.ts';
 

@@ -1,4 +1,4 @@
-import type { Basket } from '../merchant/basket.ts';
+import type { Basket } from '../server/merchant/parseBasket.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** The order that the widget sends: the basket, and what the control room wishes to see happen to it. */

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
-import type { Basket } from '../merchant/basket.ts';
-import type { Sku } from '../merchant/catalogue.ts';
+import type { Sku } from '../server/merchant/catalogue.ts';
+import type { Basket } from '../server/merchant/parseBasket.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What the checkout told the shop. */

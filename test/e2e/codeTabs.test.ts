@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import vue from '@vitejs/plugin-vue';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CREDENTIALS } from '../../demo/config.ts';
+import { CREDENTIALS } from '../../demo/server/config.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
 import { bundlePasted, pasteInto } from '../support/pastedCode.ts';

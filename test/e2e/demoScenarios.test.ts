@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarios.ts';
+import { SCENARIO_IDS, type ScenarioId } from '../../demo/playground/scenarios/scenarios.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { JOURNEYS, pressPay, shopIn, untilTimeline } from '../support/demoRoom.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';

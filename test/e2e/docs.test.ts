@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderDocs } from '../../demo/docs/site/renderDocs.ts';
+import { renderDocs } from '../../demo/docs/site/render/renderDocs.ts';
 import { serveDocs } from '../../demo/docs/site/serveDocs.ts';
 import { writeDocs } from '../../demo/docs/site/writeDocs.ts';
 import { launchChromium } from '../support/chromium.ts';

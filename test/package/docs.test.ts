@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { apiPages } from '../../demo/docs/site/apiPages.ts';
-import { CHAPTERS } from '../../demo/docs/site/contents.ts';
-import { renderDocs } from '../../demo/docs/site/renderDocs.ts';
-import { undocumentedExports } from '../../demo/docs/site/undocumentedExports.ts';
+import { apiPages } from '../../demo/docs/site/pages/apiPages.ts';
+import { CHAPTERS } from '../../demo/docs/site/pages/contents.ts';
+import { undocumentedExports } from '../../demo/docs/site/pages/undocumentedExports.ts';
+import { renderDocs } from '../../demo/docs/site/render/renderDocs.ts';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,8 +2,8 @@
  * `npm run docs`: the docs as static files in `demo/.build/docs`, which the demo serves under `/docs`.
  */
 import { fileURLToPath } from 'node:url';
-import { apiPages } from './apiPages.ts';
-import { renderDocs } from './renderDocs.ts';
+import { apiPages } from './pages/apiPages.ts';
+import { renderDocs } from './render/renderDocs.ts';
 import { writeDocs } from './writeDocs.ts';
 
 const site = renderDocs(await apiPages());

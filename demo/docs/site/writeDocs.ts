@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const search = fileURLToPath(new URL('search.ts', import.meta.url));
+const search = fileURLToPath(new URL('search/search.ts', import.meta.url));
 
 /** Writes the pages and the script of the search into a folder, in place of what was there. */
 export async function writeDocs(site: ReadonlyMap<string, string>, out: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sku } from '../../merchant/catalogue.ts';
+import type { Sku } from '../../server/merchant/catalogue.ts';
 
 /** What a customer is told about an outcome. */
 export interface OutcomeText {

@@ -1,0 +1,60 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { toQuery } from '../settings/settings.ts';
+import { CopyButton } from './controls/CopyButton.tsx';
+import { Icon } from './controls/Icon.tsx';
+import type { Device, RoomState } from './playgroundState.ts';
+
+const DEVICES: readonly { device: Device; title: string }[] = [
+  { device: 'desktop', title: 'Desktop' },
+  { device: 'phone', title: 'Phone' },
+];
+
+/** The shop, on a device. It is a page of its own in a frame, so that its dialog covers the shop and not the controls. */
+export function Stage({ room }: { room: RoomState }): JSX.Element {
+  const { device, settings } = room;
+  // Later changes reach the page by message; a new address would load it anew.
+  const address = useMemo(
+    () => `/shop?${room.returned ? 'returned&' : ''}${toQuery(settings.peek())}`,
+    [room, settings],
+  );
+  const link = `${location.origin}/?${withScenario(toQuery(settings.value), settings.value.scenario)}`;
+  return (
+    <div class="stage">
+      <div class="stage-bar">
+        <fieldset class="segments" aria-label="Device" data-tour="device">
+          {DEVICES.map(({ device: name, title }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={device.value === name}
+              onClick={() => {
+                device.value = name;
+              }}
+            >
+              <Icon name={name} /> {title}
+            </button>
+          ))}
+        </fieldset>
+        <p class="deep-link">
+          <Icon name="link" />
+          <span>{link.replace(/^https?:\/\//, '')}</span>
+          <CopyButton text={link} label="Copy link" />
+        </p>
+      </div>
+      <div class={`device ${device.value}`} data-tour="shop">
+        <iframe
+          ref={room.attachFrame}
+          title="Morrow, the shop"
+          src={address}
+          allow="payment *; clipboard-write"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A link that names its scenario even when it is the first one: that is what makes it open the control room. */
+function withScenario(query: string, scenario: string): string {
+  return query.includes('scenario=') ? query : `scenario=${scenario}${query === '' ? '' : `&${query}`}`;
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { CopyButton } from '../controls/CopyButton.tsx';
+import type { RoomState } from '../playgroundState.ts';
+import { node } from './node.ts';
+import { npm } from './npm.ts';
+import { react } from './react.ts';
+import { scriptTag } from './scriptTag.ts';
+import type { OnScreen } from './snippet.ts';
+import { vue } from './vue.ts';
+
+const LANGUAGES: Readonly<Record<string, { title: string; write: (screen: OnScreen) => string }>> = {
+  script: { title: 'Script tag', write: scriptTag },
+  npm: { title: 'npm', write: npm },
+  react: { title: 'React', write: react },
+  vue: { title: 'Vue', write: vue },
+  node: { title: 'Node', write: node },
+};
+
+/** The code for exactly what is on screen. */
+export function CodeTab({ room }: { room: RoomState }): JSX.Element {
+  const chosen = useSignal('script');
+  const { basket } = room;
+  if (basket.value === null) return <p class="hint">The shop is opening …</p>;
+  const { merchantOrigin, gatewayOrigin } = room.facts;
+  const code =
+    LANGUAGES[chosen.value]?.write({
+      ...basket.value,
+      settings: room.settings.value,
+      shopOrigin: location.origin,
+      merchantOrigin,
+      gatewayOrigin,
+    }) ?? '';
+  return (
+    <div class="code">
+      <div class="code-head">
+        <fieldset class="segments" aria-label="Language of the code">
+          {Object.entries(LANGUAGES).map(([id, { title }]) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={chosen.value === id}
+              onClick={() => {
+                chosen.value = id;
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </fieldset>
+        <CopyButton text={code} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

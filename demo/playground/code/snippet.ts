@@ -1,0 +1,64 @@
+import type { Basket } from '../../server/merchant/parseBasket.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { themeProperties } from '../../settings/themeProperties.ts';
+
+/** What the code of all tabs is made from: what is on screen now. */
+export interface OnScreen {
+  settings: Settings;
+  basket: Basket;
+  /** In words, such as `€119.30`. */
+  total: string;
+  shopOrigin: string;
+  merchantOrigin: string;
+  gatewayOrigin: string;
+}
+
+/** The order as the browser names it. What the control room adds for its scenarios is no part of a shop's code. */
+export function orderOnScreen({ basket: { id, items } }: OnScreen): Pick<Basket, 'id' | 'items'> {
+  return { id, items };
+}
+
+/** Options that differ from the widget's defaults, in the order in which a person would write them. */
+export function changedOptions({ settings, gatewayOrigin }: OnScreen): [name: string, value: string][] {
+  const { presentation, lang, theme } = settings;
+  const options: [string, string][] = [['gatewayOrigins', gatewayOrigin]];
+  if (presentation !== 'modal') options.push(['presentation', presentation]);
+  if (lang !== 'en') options.push(['locale', lang]);
+  if (theme !== 'auto') options.push(['theme', theme]);
+  return options;
+}
+
+/** Of Morrow's own style sheet. */
+const SHOP_GREEN = {
+  light: { '--hpp-accent': '#264a3f', '--hpp-on-accent': '#fdfbf5' },
+  dark: { '--hpp-accent': '#9fd0bb', '--hpp-on-accent': '#10201b' },
+};
+
+/** The look as CSS. */
+export function css({ settings }: OnScreen): string {
+  const own = settings.theme === 'dark' ? SHOP_GREEN.dark : SHOP_GREEN.light;
+  const lines = Object.entries({ ...own, ...themeProperties(settings) }).map(
+    ([name, value]) => `  ${name}: ${value};`,
+  );
+  return `:root {\n${lines.join('\n')}\n}\n`;
+}
+
+/** A value as a person would type it in JavaScript. */
+export function js(value: unknown): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map(js).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([name, member]) => `${name}: ${js(member)}`);
+    return `{ ${members.join(', ')} }`;
+  }
+  return String(value);
+}
+
+export function html(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** `successUrl` → `success-url`. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,137 @@
+import type { JSX } from 'preact';
+import { LANGUAGES, type Language } from '../../settings/languages.ts';
+import { type FontName, MOST_RADIUS, type Presentation, type Theme } from '../../settings/settings.ts';
+import { Segments } from '../controls/SegmentedControl.tsx';
+import type { RoomState } from '../playgroundState.ts';
+
+const SWATCHES: readonly { colour: string; name: string }[] = [
+  { colour: '', name: 'The shop’s green' },
+  { colour: '#1d4fd7', name: 'Blue' },
+  { colour: '#6d3fd1', name: 'Violet' },
+  { colour: '#b4235f', name: 'Raspberry' },
+  { colour: '#c2410c', name: 'Orange' },
+  { colour: '#111827', name: 'Black' },
+];
+const OWN_GREEN = '#264a3f';
+const OWN_RADIUS = 12;
+
+const PRESENTATIONS: readonly { value: Presentation; title: string }[] = [
+  { value: 'modal', title: 'Modal' },
+  { value: 'inline', title: 'Inline' },
+  { value: 'redirect', title: 'Full page' },
+];
+const THEMES: readonly { value: Theme; title: string }[] = [
+  { value: 'auto', title: 'As the device' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+];
+const FONTS: readonly { value: FontName; title: string }[] = [
+  { value: 'system', title: 'System' },
+  { value: 'serif', title: 'Serif' },
+  { value: 'rounded', title: 'Rounded' },
+  { value: 'mono', title: 'Mono' },
+];
+
+/** How the checkout looks and speaks; each change is live. */
+export function LookTab({ room }: { room: RoomState }): JSX.Element {
+  const { lang, theme, presentation, accent, radius, font, cards } = room.settings.value;
+  return (
+    <div class="look">
+      <Segments
+        label="Payment page"
+        options={PRESENTATIONS}
+        value={presentation}
+        onChange={(value) => room.change({ presentation: value })}
+      />
+      <Segments
+        label="Theme"
+        options={THEMES}
+        value={theme}
+        onChange={(value) => room.change({ theme: value })}
+      />
+      <label class="field">
+        <span class="label">Language</span>
+        <select
+          value={lang}
+          onChange={({ currentTarget }) => room.change({ lang: currentTarget.value as Language })}
+        >
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="field">
+        <span class="label">Colour</span>
+        <fieldset class="swatches" aria-label="Colour">
+          {SWATCHES.map(({ colour, name }) => (
+            <Swatch
+              key={name}
+              colour={colour === '' ? OWN_GREEN : colour}
+              name={name}
+              pressed={accent === colour}
+              onPress={() => room.change({ accent: colour })}
+            />
+          ))}
+          <input
+            type="color"
+            aria-label="Another colour"
+            value={accent === '' ? OWN_GREEN : accent}
+            onInput={({ currentTarget }) => room.change({ accent: currentTarget.value })}
+          />
+        </fieldset>
+      </div>
+      <label class="field">
+        <span class="label">Corners</span>
+        <input
+          type="range"
+          min="0"
+          max={MOST_RADIUS}
+          value={radius ?? OWN_RADIUS}
+          onInput={({ currentTarget }) => room.change({ radius: currentTarget.valueAsNumber })}
+        />
+        <output>{radius ?? OWN_RADIUS} px</output>
+      </label>
+      <Segments
+        label="Font"
+        options={FONTS}
+        value={font}
+        onChange={(value) => room.change({ font: value })}
+      />
+      <label class="field switch">
+        <span class="label">Saved cards</span>
+        <input
+          type="checkbox"
+          checked={cards}
+          onChange={({ currentTarget }) => room.change({ cards: currentTarget.checked })}
+        />
+        <small>The customer is signed in: cards that were used once are offered again.</small>
+      </label>
+    </div>
+  );
+}
+
+interface SwatchProps {
+  colour: string;
+  name: string;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+function Swatch({ colour, name, pressed, onPress }: SwatchProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="swatch"
+      aria-pressed={pressed}
+      aria-label={name}
+      title={name}
+      onClick={onPress}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="10" fill={colour} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../controls/Icon.tsx';
+import type { RoomState } from '../playgroundState.ts';
+import { STEP_MS, STEPS, type TourStep } from './steps.ts';
+
+/** A card at the foot of the stage that leads through the room; it goes on by itself, or with the hand. */
+export function Tour({ room }: { room: RoomState }): JSX.Element | null {
+  const at = room.tour.value;
+  const step = at === null ? undefined : STEPS[at];
+  return at === null || step === undefined ? null : <Step key={at} room={room} at={at} step={step} />;
+}
+
+function Step({ room, at, step }: { room: RoomState; at: number; step: TourStep }): JSX.Element {
+  const go = (to: number) => {
+    room.tour.value = to < STEPS.length ? to : null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step, which has a component of its own
+  useEffect(() => {
+    const { settings, tab, device, until, target } = step;
+    if (settings !== undefined) room.change(settings);
+    if (tab !== undefined) room.tab.value = tab;
+    if (device !== undefined) room.device.value = device;
+    room.open.value = true;
+    const drawn = requestAnimationFrame(() => {
+      document.querySelector(`[data-tour="${target}"]`)?.classList.add('ringed');
+    });
+    // A step that waits for the customer's hand does not run away from it.
+    const next = until === undefined ? window.setTimeout(() => go(at + 1), STEP_MS) : undefined;
+    return () => {
+      cancelAnimationFrame(drawn);
+      window.clearTimeout(next);
+      for (const ringed of document.querySelectorAll('.ringed')) ringed.classList.remove('ringed');
+    };
+  }, []);
+  const reached = step.until !== undefined && room.entries.value.some(({ type }) => type === step.until);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the customer has done it
+  useEffect(() => {
+    if (reached) go(at + 1);
+  }, [reached]);
+  return (
+    <section class="tour" aria-label="Guided tour" aria-live="polite">
+      <p class="tour-count">
+        {at + 1} of {STEPS.length}
+      </p>
+      <h2>{step.title}</h2>
+      <p>{step.text}</p>
+      <div class="tour-actions">
+        <button type="button" disabled={at === 0} onClick={() => go(at - 1)}>
+          Back
+        </button>
+        <button type="button" class="primary" onClick={() => go(at + 1)}>
+          {at + 1 === STEPS.length ? 'Done' : 'Next'}
+        </button>
+        <button type="button" class="icon-button" aria-label="End the tour" onClick={() => go(STEPS.length)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <progress max={STEPS.length} value={at + 1} aria-label="Progress of the tour" />
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { directionOf } from '../settings/languages.ts';
+import type { Settings } from '../settings/settings.ts';
+import { themeProperties } from '../settings/themeProperties.ts';
+
+const NAMES = ['--hpp-accent', '--hpp-on-accent', '--hpp-radius', '--hpp-font'];
+
+/** Language, direction, scheme and custom properties of the page's root element. */
+export function applyLook(root: HTMLElement, settings: Settings): void {
+  root.lang = settings.lang;
+  root.dir = directionOf(settings.lang);
+  root.dataset.theme = settings.theme;
+  const properties = themeProperties(settings);
+  for (const name of NAMES) {
+    const value = properties[name];
+    if (value === undefined) root.style.removeProperty(name);
+    else root.style.setProperty(name, value);
+  }
+}
