@@ -8,7 +8,11 @@ const allowed = [
   ['return', ['return', 'protocol/page']],
   ['gateway', ['gateway', 'protocol/gateway']],
   // The handler's return page carries the return script as built text (`return/page.ts?script`).
-  ['merchant', ['merchant', 'gateway', 'protocol/page', 'protocol/gateway', 'return/page.ts']],
+  // `view/language`: the return page speaks the dialog's languages, and finds the customer's in the same way.
+  [
+    'merchant',
+    ['merchant', 'gateway', 'protocol/page', 'protocol/gateway', 'return/page.ts', 'view/language'],
+  ],
   ['sandbox', ['sandbox', 'protocol/gateway']],
   ['cli', ['cli', 'sandbox', 'gateway', 'merchant', 'protocol']],
 ];
@@ -77,6 +81,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(protocol|gateway|merchant|return)/' },
       to: { path: 'node_modules/(preact|@preact|react)/' },
+    },
+    {
+      // The server's return page uses it too.
+      name: 'language-stands-alone',
+      severity: 'error',
+      from: { path: '^src/view/language/' },
+      to: { pathNot: '^src/view/language/' },
     },
     {
       name: 'protocol-imports-nothing',

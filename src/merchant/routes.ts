@@ -56,7 +56,7 @@ export function createRoutes(parts: Parts, settler: Settler, check: HealthCheck)
   });
   app.on(['GET', 'POST'], ['/return/:id/:hint', '/return/:id/:hint/:proof'], async (c) => {
     await limitReads(parts, c.env);
-    return returnRoute(parts, settler, c.req.raw, c.req.param());
+    return returnRoute(parts, settler, c, c.req.param());
   });
   app.on(['GET', 'POST', 'PUT'], '/notify/:id/:secret', (c) =>
     // Hono runs HEAD as GET; a question about the address is no notification.

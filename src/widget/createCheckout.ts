@@ -1,13 +1,13 @@
 import { CheckoutError } from '../checkout/checkoutError.ts';
 import { isRedirectUrl } from '../checkout/redirectUrl.ts';
 import type { CheckoutSession } from '../protocol/page/session.ts';
+import { speaksEnglish } from '../view/language/speaksEnglish.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
 import { createEmitter } from './emitter.ts';
 import { leaveTo } from './leave.ts';
 import { isWrongUrl } from './nextUrl.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { sessionRequester } from './session.ts';
-import { speaksEnglish } from './speaksEnglish.ts';
 import type { OpenDialog, Shared, StageTwo } from './stage.ts';
 
 /** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */

@@ -1,14 +1,17 @@
+import { signal } from '@preact/signals-core';
 import { createBackEntry } from '../checkout/backEntry.ts';
 import { CheckoutError } from '../checkout/checkoutError.ts';
 import { listen } from '../checkout/listen.ts';
 import type { State } from '../checkout/machine.ts';
 import { createModel } from '../checkout/model.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
+import { joinLanguage } from '../view/language/joinLanguage.ts';
+import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
+import { later } from './catalogue.ts?later';
 import { deferred } from './deferred.ts';
 import { diagnose } from './diagnose/later.ts';
 import { resultOf, tellOutcome } from './ending.ts';
-import { joinLanguage } from './joinLanguage.ts';
 import { keepSession, leaveTo } from './leave.ts';
 import { onRemoval } from './onRemoval.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
@@ -51,7 +54,10 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
 
   // Whoever cannot load the diagnosis sees why in the console already.
   if (isOn(debug)) diagnose(shared.load, options).catch(() => {});
-  const { language, speak } = joinLanguage({ options, load: shared.load });
+  const language = signal(inEnglish);
+  const speak = joinLanguage(options, shared.load, later, (spoken) => {
+    language.value = spoken;
+  });
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
   if (isolated && options.presentation !== 'redirect') {

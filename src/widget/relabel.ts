@@ -1,7 +1,7 @@
+import { speaksEnglish } from '../view/language/speaksEnglish.ts';
 import { DEFAULT_LABEL } from './button.ts';
 import { loadDialog } from './loadDialog.ts';
 import type { CheckoutOptions } from './options.ts';
-import { speaksEnglish } from './speaksEnglish.ts';
 
 /**
  * Gives the button that `createButton` drew into an element the text that the options ask for now: `label`, or "Pay" in the

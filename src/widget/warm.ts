@@ -1,5 +1,6 @@
 import { checkRedirectUrl } from '../checkout/redirectUrl.ts';
-import { languageOf } from './languageOf.ts';
+import { languageOf } from '../view/language/languageOf.ts';
+import { later } from './catalogue.ts?later';
 import type { Shared, UnreadCall } from './stage.ts';
 
 const warmed = new WeakSet<AbortSignal>();
@@ -18,7 +19,7 @@ export function warmUp(shared: Shared, mounted: AbortSignal): void {
   if (connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
   warmed.add(mounted);
   // Asked for again when the dialog opens; what fails now is said in English then.
-  languageOf(shared).catch(() => {});
+  languageOf(options, shared.load, later).catch(() => {});
   if (options.warm === 'session') {
     const call = shared.request('warm');
     const reply = readAtOnce(call.reply);

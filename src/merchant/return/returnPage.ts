@@ -1,8 +1,10 @@
+import { html, raw } from 'hono/html';
 import type { Island } from '../../protocol/page/returnIsland.ts';
 import { script } from '../../return/page.ts?script';
-import { escapeHtml, scriptJson } from './html.ts';
+import { RETURN_TEXTS } from '../../view/language/allReturnTexts.ts';
+import { directionOf } from '../../view/language/directionOf.ts';
+import { english, type ReturnTexts } from '../../view/language/returnTexts.ts';
 import { RETURN_STYLE } from './style.ts';
-import { RETURN_TEXTS, type ReturnTexts, RIGHT_TO_LEFT } from './texts.ts';
 
 /** The states the page can show; `unknown`: the address names no session. */
 export type ReturnState = 'confirming' | 'completed' | 'failed' | 'expired' | 'slow' | 'unknown';
@@ -35,50 +37,63 @@ const MARKS: Readonly<Record<ReturnState, string>> = {
 
 /**
  * The return page: every state's text is in it, one is shown, the script switches. Without JavaScript the page reloads
- * itself until the state is final. Only values that the server knows are in it, each of them escaped (T16).
+ * itself until the state is final. Only values that the server knows are in it, and `html` escapes each of them (T16).
  */
-export function returnPage(view: ReturnView): string {
-  const texts = RETURN_TEXTS[view.language] ?? (RETURN_TEXTS.en as ReturnTexts);
-  const states: readonly ReturnState[] = view.island === null ? [view.state] : SWITCHED;
-  const waiting = view.state === 'confirming' || view.state === 'slow';
-  return `<!doctype html>
-<html lang="${escapeHtml(view.language)}" dir="${RIGHT_TO_LEFT.has(view.language) ? 'rtl' : 'ltr'}" data-hpp-checkout-return="${escapeHtml(VERSION)}">
+export async function returnPage({
+  state,
+  language,
+  island,
+  test,
+  shopName,
+  backUrl,
+  nonce,
+}: ReturnView): Promise<string> {
+  const texts = RETURN_TEXTS[language] ?? english;
+  const states: readonly ReturnState[] = island === null ? [state] : SWITCHED;
+  const waiting = state === 'confirming' || state === 'slow';
+  const page = await html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}" data-hpp-checkout-return="${VERSION}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(texts.title)}${view.shopName === null ? '' : ` · ${escapeHtml(view.shopName)}`}</title>
-${waiting ? '<noscript><meta http-equiv="refresh" content="3"></noscript>' : ''}
-<style nonce="${view.nonce}">${RETURN_STYLE}</style>
+<title>${texts.title}${shopName === null ? '' : ` · ${shopName}`}</title>
+${waiting && html`<noscript><meta http-equiv="refresh" content="3"></noscript>`}
+<style nonce="${nonce}">${raw(RETURN_STYLE)}</style>
 </head>
-<body data-state="${view.state}">
+<body data-state="${state}">
 <main>
-${view.shopName === null ? '' : `<p class="shop">${escapeHtml(view.shopName)}</p>`}
-${view.test ? `<p class="test">${escapeHtml(texts.test)}</p>` : ''}
+${shopName !== null && html`<p class="shop">${shopName}</p>`}
+${test && html`<p class="test">${texts.test}</p>`}
 <div role="status" aria-live="polite">
-${states.map((state) => section(state, texts, state === view.state)).join('\n')}
+${states.map((one) => section(one, texts, one === state))}
 </div>
-${view.backUrl === null ? '' : `<p class="on"><a href="${escapeHtml(view.backUrl)}" target="_top" rel="noreferrer">${escapeHtml(texts.back)}</a></p>`}
+${backUrl !== null && html`<p class="on"><a href="${backUrl}" target="_top" rel="noreferrer">${texts.back}</a></p>`}
 </main>
 ${
-  view.island === null
-    ? // Empty: what takes scripts out of pages shows itself here too.
-      '<script type="application/json" id="checkout">null</script>'
-    : `<script type="application/json" id="checkout">${scriptJson(view.island)}</script>
-<script nonce="${view.nonce}">${script.replaceAll('</script', '<\\/script')}</script>`
+  // Empty without a session: what takes scripts out of pages shows itself here too.
+  html`<script type="application/json" id="checkout">${scriptJson(island)}</script>`
 }
+${island !== null && html`<script nonce="${nonce}">${raw(script.replaceAll('</script', '<\\/script'))}</script>`}
 </body>
 </html>
 `;
+  return page.toString();
 }
 
-function section(state: ReturnState, texts: ReturnTexts, shown: boolean): string {
+function section(state: ReturnState, texts: ReturnTexts, shown: boolean) {
   const { title, text } = texts[state];
-  return `<section class="${state}" data-when="${state}"${shown ? '' : ' hidden'}>
-<svg class="mark" viewBox="0 0 56 56" aria-hidden="true">${MARKS[state]}</svg>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-</section>`;
+  return html`<section class="${state}" data-when="${state}"${shown ? '' : raw(' hidden')}>
+<svg class="mark" viewBox="0 0 56 56" aria-hidden="true">${raw(MARKS[state])}</svg>
+<h1>${title}</h1>
+<p>${text}</p>
+</section>
+`;
+}
+
+/** JSON for a script element: neither `</script>` nor `<!--` can come out of it. */
+function scriptJson(value: unknown) {
+  return raw(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }
 
 /** Nothing may run but our script, nothing load but the status, and only the shop and the hosted page may frame it (T16, T31). */

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { parseReturnHint } from '../../protocol/page/frameMessage.ts';
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
@@ -19,14 +20,14 @@ const STATUS: Readonly<Record<Arrival['kind'], number>> = { known: 200, unknown:
 export async function returnRoute(
   parts: Parts,
   settler: Settler,
-  request: Request,
+  c: Context,
   path: { id: string; hint: string; proof?: string },
 ): Promise<Response> {
   const { settings } = parts;
   const arrival = await receiveCustomer(parts, settler, {
     id: path.id,
     proof: path.proof ?? null,
-    isPrefetch: /prefetch|prerender/i.test(request.headers.get('sec-purpose') ?? ''),
+    isPrefetch: /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? ''),
   });
   const session = arrival.kind === 'known' ? arrival.session : null;
   const next = await nextUrls(parts, session);
@@ -42,9 +43,9 @@ export async function returnRoute(
         };
   const ordered = arrival.kind === 'known' ? arrival.language : null;
   const nonce = parts.randomHex(16);
-  const html = returnPage({
+  const html = await returnPage({
     state: stateOf(arrival),
-    language: chooseLanguage(ordered, request.headers.get('accept-language')),
+    language: chooseLanguage(c, ordered),
     island,
     test: session?.test ?? false,
     shopName: settings.shopName ?? null,

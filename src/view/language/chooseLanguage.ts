@@ -1,9 +1,8 @@
+import { directionOf } from './directionOf.ts';
 import { inEnglish, type Language } from './language.ts';
-import { type LoadFile, loadTexts } from './loadTexts.ts';
+import { type LoadFile, loadTexts, TAGS } from './loadTexts.ts';
 import { matchLanguage } from './matchLanguage.ts';
-import type { Texts } from './texts.ts';
-
-const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+import type { LanguageOptions } from './options.ts';
 
 /**
  * The customer's language: from the option, else `<html lang>`, else the browser; the first that there are texts for.
@@ -12,15 +11,16 @@ const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/;
  * Rejects when the language's file cannot be loaded.
  */
 export async function chooseLanguage(
-  { locale, messages }: { locale?: string | undefined; messages?: Partial<Texts> | undefined },
+  { locale, messages }: LanguageOptions,
   load: LoadFile,
 ): Promise<Language> {
-  const { lang: match, tag } = matchLanguage([locale, document.documentElement.lang, ...navigator.languages]);
+  const wanted = [locale, document.documentElement.lang, ...navigator.languages];
+  const { lang: match, tag } = matchLanguage(wanted, TAGS);
   const texts = tag === 'en' ? inEnglish.texts : await loadTexts(tag, load);
   const lang = (messages && locale) || match;
   return {
     lang,
-    dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
+    dir: directionOf(lang),
     texts: { ...texts, ...messages },
     time: tag === 'en' ? inEnglish.time : secondsIn(lang),
   };

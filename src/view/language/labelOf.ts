@@ -1,15 +1,11 @@
 import { chooseLanguage } from './chooseLanguage.ts';
 import type { LoadFile } from './loadTexts.ts';
-import { fill, type Texts } from './texts.ts';
+import type { LanguageOptions } from './options.ts';
+import { fill } from './texts.ts';
 
 /** The words on our button in the customer's language: "Pay", or "Pay €49.90". Rejects when the language cannot be loaded. */
 export async function labelOf(
-  options: {
-    locale?: string | undefined;
-    messages?: Partial<Texts> | undefined;
-    amount?: string | undefined;
-    currency?: string | undefined;
-  },
+  options: LanguageOptions & { amount?: string | undefined; currency?: string | undefined },
   load: LoadFile,
 ): Promise<string> {
   const { amount, currency } = options;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RETURN_TEXTS } from '../../../src/merchant/return/texts.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { english } from '../../../src/view/language/returnTexts.ts';
 import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 const islandOf = (html: string) =>
@@ -70,7 +70,7 @@ describe('the return page', () => {
       const response = await returnTo(harness, id);
       const html = await response.text();
       expect(response.status).toBe(404);
-      expect(html).toContain(RETURN_TEXTS.en?.unknown.title);
+      expect(html).toContain(english.unknown.title);
       expect(html).toContain('href="https://shop.example/basket"');
       expect(html.replace('<script type="application/json" id="checkout">null</script>', '')).not.toContain(
         '<script',
@@ -293,7 +293,7 @@ describe('the return page’s language', () => {
     const other = await harness.session('A-2');
     const langOf = async (id: string, accepted: string) => {
       const response = await returnTo(harness, id, 'success', { headers: { 'accept-language': accepted } });
-      return /<html lang="(\w+)" dir="(\w+)"/
+      return /<html lang="([\w-]+)" dir="(\w+)"/
         .exec(await response.text())
         ?.slice(1)
         .join();
@@ -303,25 +303,18 @@ describe('the return page’s language', () => {
     expect(await langOf(other, 'xx, en;q=0.2, ar;q=0.7')).toBe('ar,rtl');
     expect(await langOf(other, 'fr;q=0, xx')).toBe('en,ltr');
     expect(await langOf(other, '*;q=x,,,;;')).toBe('en,ltr');
+    expect(await langOf(other, 'zh-TW,zh;q=0.9')).toBe('zh-Hant,ltr');
+    expect(await langOf(other, 'no, en;q=0.5')).toBe('nb,ltr');
+    expect(await langOf(other, 'tlh, iw;q=0.5, en;q=0.4')).toBe('he,rtl');
   });
 
   it('T45 reads a hostile Accept-Language in no time', async () => {
     const harness = handlerHarness();
     const id = await harness.session();
     const started = performance.now();
-    await returnTo(harness, id, 'success', { headers: { 'accept-language': ';q='.repeat(5_000) } });
-    expect(performance.now() - started).toBeLessThan(1_000);
-  });
-
-  it('has every text in every language', () => {
-    const paths = (value: unknown, at = ''): string[] =>
-      typeof value === 'string'
-        ? [at]
-        : Object.entries(value as object).flatMap(([key, item]) => paths(item, `${at}.${key}`));
-    const wanted = paths(RETURN_TEXTS.en);
-    for (const [language, texts] of Object.entries(RETURN_TEXTS)) {
-      expect([language, paths(texts)]).toEqual([language, wanted]);
-      expect(JSON.stringify(texts)).not.toContain('""');
+    for (const part of [';q=', 'xx,', 'a-', '"', ',']) {
+      await returnTo(harness, id, 'success', { headers: { 'accept-language': part.repeat(5_000) } });
     }
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

@@ -88,7 +88,7 @@ describe('the language is chosen', () => {
     ['EN-gb', 'en', 'en-GB'],
     ['eo', 'en', 'en'],
   ])('%s is served by %s', (wish, tag, lang) => {
-    expect(matchLanguage([wish])).toEqual({ tag, lang });
+    expect(matchLanguage([wish], TAGS)).toEqual({ tag, lang });
   });
 
   it('with its direction', async () => {

@@ -1,6 +1,4 @@
-import type { CheckoutOptions } from './options.ts';
-
 /** Whether the first of option, `<html lang>` and browser is English: nothing has to be loaded then. */
-export function speaksEnglish({ locale }: CheckoutOptions): boolean {
+export function speaksEnglish({ locale }: { locale?: string | undefined }): boolean {
   return /^en\b/i.test(locale || document.documentElement.lang || navigator.language);
 }

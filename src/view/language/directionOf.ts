@@ -1,0 +1,6 @@
+const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+
+/** In which direction a language is written: the value of `dir`. Not every browser has `Intl.Locale.prototype.getTextInfo`. */
+export function directionOf(lang: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,28 @@
+import type { ReturnTexts } from '../returnTexts.ts';
+
+export const texts: ReturnTexts = {
+  title: 'Betalingen din',
+  confirming: {
+    title: 'Betalingen din bekreftes',
+    text: 'Det tar noen få sekunder. La denne siden stå åpen.',
+  },
+  completed: { title: 'Betalingen er fullført', text: 'Takk. Vi har mottatt betalingen din.' },
+  failed: {
+    title: 'Betalingen ble ikke fullført',
+    text: 'Betalingen gikk ikke gjennom. Du kan prøve igjen eller betale på en annen måte.',
+  },
+  expired: {
+    title: 'Denne betalingssiden er utløpt',
+    text: 'Den er bare åpen en kort stund. Du kan starte på nytt.',
+  },
+  slow: {
+    title: 'Bekreftelsen pågår fortsatt',
+    text: 'Banken bruker lengre tid enn vanlig. Du kan forlate denne siden: butikken får vite resultatet.',
+  },
+  unknown: {
+    title: 'Fant ikke betalingen',
+    text: 'Denne adressen hører ikke til noen betaling som vi kjenner til.',
+  },
+  back: 'Tilbake til butikken',
+  test: 'Testbetaling',
+};
