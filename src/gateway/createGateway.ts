@@ -16,7 +16,7 @@ import { rawRequest, type SendRaw } from './operations/rawRequest.ts';
 import { sendExecute } from './operations/sendExecute.ts';
 import { transactions } from './operations/transactions.ts';
 import type { GatewayOptions } from './options.ts';
-import { type GatewayRuntime, platformRuntime } from './runtime.ts';
+import { platformRuntime } from './runtime.ts';
 import { createSigner } from './signer.ts';
 import type { CheckoutGateway } from './types.ts';
 
@@ -38,10 +38,10 @@ export interface Gateway extends CheckoutGateway {
  * const session = await gateway.hpp.create({ amount: '10.00', currency: 'EUR', orderReference, redirectionUrl, callBackUrl });
  * @throws BrowserNotAllowedError in a browser, ConfigurationError for an option that cannot be.
  */
-export function createGateway(options: GatewayOptions, platform: Partial<GatewayRuntime> = {}): Gateway {
+export function createGateway(options: GatewayOptions): Gateway {
   const { baseUrl, retries, signatureSecrets } = checkOptions(options);
   const { clientId, clientSecret, test, profile = defaultProfile, validate = 'strict' } = options;
-  const runtime = { ...platformRuntime(), ...platform };
+  const runtime = { ...platformRuntime(), ...options.testing };
   const observer = createObserver(options.hooks, options.logger);
   const signer = createSigner(signatureSecrets, runtime.hmac);
   const own = options.transport === undefined ? nodeTransport(globalThis.process?.env ?? {}) : undefined;

@@ -1,6 +1,7 @@
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { GatewayHooks, GatewayLogger } from './hooks.ts';
 import type { Transport } from './http/transport.ts';
+import type { GatewayRuntime } from './runtime.ts';
 import type { GatewayTracer } from './tracing.ts';
 import type { Secret } from './types.ts';
 
@@ -32,4 +33,6 @@ export interface GatewayOptions {
   hooks?: GatewayHooks;
   /** OpenTelemetry: `trace.getTracer('shop')`. Nothing of it is loaded otherwise. */
   tracer?: GatewayTracer;
+  /** For tests alone: a clock, timers, random numbers and ids in place of the platform's. */
+  testing?: Partial<GatewayRuntime>;
 }

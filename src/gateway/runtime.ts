@@ -1,7 +1,7 @@
 import { platformHmac } from '../protocol/gateway/hmac.ts';
 import type { Hmac } from '../protocol/gateway/signature.ts';
 
-/** What the client takes from its platform. Tests pass their own. */
+/** What the client takes from its platform. Tests pass their own, as the option `testing`. */
 export interface GatewayRuntime {
   /** Milliseconds since 1970. */
   now(): number;

@@ -40,7 +40,7 @@ export function createPayments(
     hmac,
     deliver: deliver ?? networkDeliver(settings),
     hasField: settings.hasNotificationField,
-    spell: settings.spell.notification ?? ((payload) => payload),
+    transformBody: settings.transformBody.notification ?? ((payload) => payload),
   });
   const takeFault = ({ orderReference }: { orderReference: string }) =>
     faults.take('notification', orderReference);
@@ -55,7 +55,6 @@ export function createPayments(
     ids,
     clock,
     profile,
-    magicAmounts: settings.magicAmounts,
     approvalMs: APPROVAL_MS,
     authorisationMs: settings.authorisationDays * DAY,
   });

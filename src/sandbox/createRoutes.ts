@@ -28,7 +28,7 @@ export function createRoutes(
   settings: Settings,
   { hostedPage, log, hmac, baseOf }: RoutesOptions,
 ): Hono {
-  const { profile, credentials, spell, acquirer, cards: testCards, hasStatusField } = settings;
+  const { profile, credentials, transformBody, acquirer, cards: testCards, hasStatusField } = settings;
   const { now } = clock;
   const wait = (ms: number) => clock.wait(ms * settings.pace);
   const replay = createReplay(store, profile.limits.replay, credentials.signatureSecret);
@@ -78,7 +78,7 @@ export function createRoutes(
       hmac,
       now,
       wait,
-      spell,
+      transformBody,
       baseOf,
       report,
     }),

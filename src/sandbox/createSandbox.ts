@@ -53,7 +53,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     maxTries: settings.maxTries,
     testCards: settings.cards,
     frameAncestors: settings.frameAncestors,
-    postMessage: settings.postMessage,
   });
   const { acquirer } = settings;
   const trigger = createTrigger({ profile, store, ledger, vault, paymentProcessor, ids, now, acquirer });

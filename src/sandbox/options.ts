@@ -15,8 +15,8 @@ export interface SandboxCredentials extends Credentials {
   signatureSecret: string;
 }
 
-/** Answers and notifications that the profile only knows how to read; see `SandboxOptions.spell`. */
-export type Spelling = ApiOperation | 'notification';
+/** Returns the body to send in place of the one given. */
+export type TransformBody = (body: Record<string, unknown>) => Record<string, unknown>;
 
 /** How the sandbox behaves. Every option has a default. */
 export interface SandboxOptions {
@@ -50,8 +50,6 @@ export interface SandboxOptions {
   allowLive?: boolean;
   /** Further test cards. */
   cards?: readonly TestCard[];
-  /** Triggers that real baskets could meet by chance are off unless named. */
-  magic?: { amounts?: boolean };
   /** Methods on the hosted page, in order. Default: all. */
   methods?: readonly PaymentMethod[];
   /** Refused tries after which the hosted page gives up. Default 3. */
@@ -64,8 +62,6 @@ export interface SandboxOptions {
   mask?: (number: string) => string;
   /** G18: who may frame the hosted page. Default `'redirect'`: the origins of the two redirect addresses. */
   frameAncestors?: FrameAncestorsRule;
-  /** G22: name of the `Configuration` entry that asks the page to post its result to the parent. Default: never. */
-  postMessage?: string;
   /** Faults in force from the start. */
   faults?: readonly NewFault[];
   /** Whether notifications may go to a host other than loopback (T34). Default: none. */
@@ -83,8 +79,11 @@ export interface SandboxOptions {
   statusFields?: FieldChoice;
   /** Optional fields that notifications carry. Default `'all'`, as the interface document has it. */
   notificationFields?: FieldChoice;
-  /** Rewrites answers and notifications, for merchants whose profile reads another shape (N3, N6, N11). */
-  spell?: Partial<Record<Spelling, (body: Record<string, unknown>) => Record<string, unknown>>>;
+  /**
+   * Changes the body of an operation's answer, or of notifications, before it is signed and sent: for merchants whose profile
+   * reads another shape (N3, N6, N11).
+   */
+  transformBody?: Partial<Record<ApiOperation | 'notification', TransformBody>>;
   /** Told of errors of the sandbox itself. Default: `console.error`. */
   onError?: (error: unknown) => void;
 }
@@ -99,8 +98,6 @@ export interface Settings
       | 'dir'
       | 'publicUrl'
       | 'deliver'
-      | 'postMessage'
-      | 'magic'
       | 'midBalance'
       | 'statusFields'
       | 'notificationFields'
@@ -108,8 +105,6 @@ export interface Settings
   > {
   seed: number | null;
   publicUrl: string | null;
-  postMessage: string | null;
-  magicAmounts: boolean;
   hasStatusField: (field: string) => boolean;
   hasNotificationField: (field: string) => boolean;
   midBalance: (currency: string) => string;
@@ -145,21 +140,19 @@ export function withDefaults(options: SandboxOptions): Settings {
     acquirersWithoutPayouts: options.acquirersWithoutPayouts ?? ['NO_OCT'],
     allowLive: options.allowLive ?? false,
     cards: options.cards ?? [],
-    magicAmounts: options.magic?.amounts ?? false,
     methods: options.methods ?? ['card', 'bank', 'wallet', 'voucher'],
     maxTries: options.maxTries ?? 3,
     authorisationDays: options.authorisationDays ?? 30,
     ids: options.ids ?? {},
     mask: options.mask ?? maskCardNumber,
     frameAncestors: options.frameAncestors ?? 'redirect',
-    postMessage: options.postMessage ?? null,
     faults: options.faults ?? [],
     allowTarget: options.allowTarget ?? (() => false),
     allowPrivateTargets: options.allowPrivateTargets ?? false,
     control: options.control ?? {},
     hasStatusField: fieldFilter('statusFields', options.statusFields ?? []),
     hasNotificationField: fieldFilter('notificationFields', options.notificationFields ?? 'all'),
-    spell: options.spell ?? {},
+    transformBody: options.transformBody ?? {},
     onError: options.onError ?? ((error) => console.error('hpp-checkout sandbox:', error)),
   };
 }

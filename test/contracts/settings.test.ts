@@ -117,7 +117,7 @@ const SETTINGS: Setting[] = [
   {
     point: 'N1',
     title: 'wire.readCase: answers in letter cases of their own',
-    sandbox: { spell: { retrieve: lower } },
+    sandbox: { transformBody: { retrieve: lower } },
     client: { profile: defineProfile({ wire: { readCase: 'insensitive' } }) },
     run: async (harness) =>
       void (await harness.client().transactions.retrieve({ pspId: (await create(harness)).pspId })),
@@ -158,7 +158,7 @@ const SETTINGS: Setting[] = [
         }),
       },
     },
-    sandbox: { spell: { getToken: ({ isSuccess, ...card }) => ({ isSuccess, card }) } },
+    sandbox: { transformBody: { getToken: ({ isSuccess, ...card }) => ({ isSuccess, card }) } },
     async run(harness) {
       const { cardToken } = await harness.client().cards.tokenise(card);
       same((await harness.client().cards.retrieve(cardToken)).cardHolderName, 'Ada Lovelace', 'other_record');
@@ -208,7 +208,7 @@ const SETTINGS: Setting[] = [
     point: 'N6',
     title: 'status.parse',
     profile: { status: { parse: (json) => ({ ...nested(json), errorMessage: null }) } },
-    sandbox: { spell: { retrieve: ({ isSuccess, ...data }) => ({ isSuccess, data }) } },
+    sandbox: { transformBody: { retrieve: ({ isSuccess, ...data }) => ({ isSuccess, data }) } },
     async run(harness) {
       const { pspId } = await create(harness);
       same((await harness.client().transactions.retrieve({ pspId })).pspId, pspId, 'other_transaction');
@@ -289,7 +289,7 @@ const SETTINGS: Setting[] = [
         parseCreate: (json) => (json as { id?: string }).id ?? null,
       },
     },
-    sandbox: { spell: { tokenise: ({ cardToken, ...rest }) => ({ ...rest, id: cardToken }) } },
+    sandbox: { transformBody: { tokenise: ({ cardToken, ...rest }) => ({ ...rest, id: cardToken }) } },
     run: async (harness) => void (await harness.client().cards.tokenise(card)),
     onlyClient: 'http_error',
     onlySandbox: 'http_error',
@@ -622,7 +622,7 @@ const SETTINGS: Setting[] = [
   {
     point: 'G10',
     title: 'PspId as number',
-    sandbox: { spell: { notification: (body) => ({ ...body, PspId: Number(body.PspId) }) } },
+    sandbox: { transformBody: { notification: (body) => ({ ...body, PspId: Number(body.PspId) }) } },
     async run(harness) {
       expect((await paid(harness)).pspId).toMatch(/^\d+$/);
     },
@@ -634,7 +634,9 @@ const SETTINGS: Setting[] = [
     point: 'G11',
     title: 'wire.accept',
     profile: { wire: { accept: (value) => value === 'OUI' } },
-    sandbox: { spell: { execute: (body) => ('bankAccept' in body ? { ...body, bankAccept: 'OUI' } : body) } },
+    sandbox: {
+      transformBody: { execute: (body) => ('bankAccept' in body ? { ...body, bankAccept: 'OUI' } : body) },
+    },
     async run(harness) {
       same((await purchase(harness)).kind, 'processed', 'declined');
     },
@@ -645,7 +647,9 @@ const SETTINGS: Setting[] = [
     point: 'G12',
     title: 'errors.isDecline: isSuccess speaks of the payment only',
     profile: { errors: { isDecline: ({ isSuccess }) => !isSuccess } },
-    sandbox: { spell: { execute: (body) => ('bankAccept' in body ? { ...body, bankAccept: 'NO' } : body) } },
+    sandbox: {
+      transformBody: { execute: (body) => ('bankAccept' in body ? { ...body, bankAccept: 'NO' } : body) },
+    },
     async run(harness) {
       same((await purchase(harness)).kind, 'processed', 'declined');
     },
@@ -689,7 +693,7 @@ const SETTINGS: Setting[] = [
             : null,
       },
     },
-    sandbox: { spell: { notification: (body) => ({ ...body, CardExpiry: '2040M12' }) } },
+    sandbox: { transformBody: { notification: (body) => ({ ...body, CardExpiry: '2040M12' }) } },
     async run(harness) {
       same((await paid(harness)).cardExpiry, { year: 2040, month: 12 }, 'no_expiry');
     },
@@ -787,16 +791,16 @@ const SETTINGS: Setting[] = [
   },
   {
     point: 'G22',
-    title: 'postMessage',
-    sandbox: { postMessage: 'TellParent' },
+    title: 'no message to the parent',
     async run(harness) {
-      const { token } = await create(harness, { configuration: { extra: { TellParent: '1' } } });
-      const step = await harness.sandbox.page.cancel(token);
-      if (!('tellParent' in step) || step.tellParent === undefined) throw new Differs('parent_not_told');
+      const { token, redirectUrl } = await create(harness);
+      await harness.sandbox.page.cancel(token);
+      const html = await (await harness.sandbox.fetch(redirectUrl)).text();
+      if (html.includes('postMessage')) throw new Differs('parent_told');
     },
-    onlyClient: 'parent_not_told',
+    onlyClient: 'passes',
     onlySandbox: 'passes',
-    because: 'an option of the sandbox alone',
+    because: 'the page posts nothing to its parent on either side; no setting changes that',
   },
   {
     point: 'G23',

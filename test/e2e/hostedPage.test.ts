@@ -1,7 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createGateway } from '../../src/gateway/createGateway.ts';
-import { createSandbox } from '../../src/sandbox/createSandbox.ts';
 import type { HostedPayment, PageStep } from '../../src/sandbox/hostedPage/hostedPageService.ts';
 import { type FakeHostedPageService, fakeHostedPageService } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
@@ -345,52 +343,5 @@ describe('the page in a frame of another site', () => {
     expect(await page.textContent('h1')).toBe('Confirm the transfer');
     await page.click('button[value=approve]');
     await page.waitForURL('**/return/success');
-  });
-
-  it('G22 tells the shop around it that it is done, and not how, when the shop asked', async () => {
-    const sandbox = createSandbox({ postMessage: 'TellParent', mode: 'instant', methods: ['card'] });
-    const { url } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-    const shop = await servePage(fakeHostedPageService(), (app) => {
-      app.get('/', (c) =>
-        c.html(
-          `<script>told=[];onmessage=({origin,data})=>told.push({origin,data})</script><iframe src="${c.req.query('page')}" width="480" height="640"></iframe>`,
-        ),
-      );
-      app.get('/return', (c) => c.text('back'));
-    });
-    const context = await browser.newContext();
-    closers.push(
-      () => sandbox.close(),
-      shop.close,
-      () => context.close(),
-    );
-    const shopOrigin = `http://localhost:${shop.port}`;
-    const gateway = createGateway({ baseUrl: url, ...sandbox.credentials, test: true });
-
-    for (const [tell, expected] of [
-      ['true', [{ origin: url, data: { type: 'checkout:result' } }]],
-      ['false', []],
-    ] as const) {
-      const { redirectUrl } = await gateway.hpp.create({
-        amount: '10.00',
-        currency: 'EUR',
-        orderReference: `told-${tell}`,
-        redirectionUrl: `${shopOrigin}/return`,
-        callBackUrl: `${shopOrigin}/notify`,
-        configuration: { extra: { TellParent: tell } },
-      });
-      const page = await context.newPage();
-      await page.goto(`${shopOrigin}/?page=${encodeURIComponent(redirectUrl)}`);
-      const frame = page.frameLocator('iframe');
-      await frame.locator('#number').fill('4242424242424242');
-      await frame.locator('#expiry').fill('0940');
-      await frame.locator('#securityCode').fill('123');
-      if (await frame.locator('#holderName').isEditable())
-        await frame.locator('#holderName').fill('Ada Lovelace');
-      await frame.locator('.pay').click();
-      await expect.poll(() => frame.locator('body').textContent()).toBe('back');
-      expect(await page.evaluate('told')).toEqual(expected);
-    }
-    gateway.close();
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const THEMES: readonly PageTheme[] = ['classic', 'midnight', 'paper'];
+const THEMES: readonly PageTheme[] = ['classic', 'paper'];
 const ALL = ['card', 'bank', 'wallet', 'voucher'] as const;
 const SAVED = {
   id: 's1',

@@ -79,10 +79,14 @@ export function openWire(options: Partial<GatewayOptions> = {}, replies: Reply[]
     const text = reply.text ?? (json === undefined ? '' : JSON.stringify(json));
     return Promise.resolve({ status, headers: new Headers(headers), text: () => Promise.resolve(text) });
   };
-  const gateway = createGateway(
-    { baseUrl: 'https://gateway.example', ...SECRETS, test: true, transport, ...options },
-    runtime,
-  );
+  const gateway = createGateway({
+    baseUrl: 'https://gateway.example',
+    ...SECRETS,
+    test: true,
+    transport,
+    testing: runtime,
+    ...options,
+  });
   return { gateway, sent, replies, waits, clock, last: () => sent.at(-1) as Sent };
 }
 

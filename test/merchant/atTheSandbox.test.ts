@@ -123,7 +123,6 @@ describe('an order at the gateway', () => {
   });
 
   it.each([
-    ['midnight', 'midnight'],
     ['paper', 'paper'],
     ['unheard-of', 'classic'],
   ])('S132 with the profile "%s" has a page in the theme %s', async (profile, theme) => {

@@ -191,11 +191,11 @@ describe('POST /api/hpptoken/create', () => {
     open();
     const { body } = await shop.create({
       Client: { FirstName: 'Ada', LastName: 'Lovelace' },
-      Configuration: { Profile: 'Midnight', CardHolderNameEdit: 'false', ShowSavedCards: '0', Later: 'x' },
+      Configuration: { Profile: 'Paper', CardHolderNameEdit: 'false', ShowSavedCards: '0', Later: 'x' },
     });
     expect(shop.sandbox.page.open(body.token)).toMatchObject({
       kind: 'payable',
-      payment: { theme: 'midnight', holderNameEditable: false, holderName: 'Ada Lovelace', savedCards: [] },
+      payment: { theme: 'paper', holderNameEditable: false, holderName: 'Ada Lovelace', savedCards: [] },
     });
   });
 

@@ -603,26 +603,3 @@ describe('a payment with a card token', () => {
     expect((await payByToken(token)).body.errorMessage).toMatch(/^CARD_EXPIRED/);
   });
 });
-
-describe('magic amounts', () => {
-  it.each([
-    ['2000.00', /^DECLINED: .*2000/],
-    ['2051.10', /^DECLINED: .*2051/],
-    ['2999.99', /^DECLINED: .*2999/],
-    ['3000.01', /^ACQUIRER_UNAVAILABLE/],
-  ])(
-    '%s does what it says when switched on, and is an amount like any other by default',
-    async (Amount, text) => {
-      open();
-      expect((await pay({ Amount })).body.isSuccess).toBe(true);
-      await shop.close();
-      open({ magic: { amounts: true } });
-      expect((await pay({ Amount })).body.errorMessage).toMatch(text);
-    },
-  );
-
-  it.each(['1999.99', '3001.00'])('%s stays an amount like any other', async (Amount) => {
-    open({ magic: { amounts: true } });
-    expect((await pay({ Amount })).body.isSuccess).toBe(true);
-  });
-});

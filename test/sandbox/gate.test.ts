@@ -153,7 +153,7 @@ describe('the gate of every operation', () => {
     const errors: unknown[] = [];
     open({
       onError: (error) => errors.push(error),
-      spell: {},
+      transformBody: {},
       ids: {
         hppToken: () => {
           throw new Error('secret detail');

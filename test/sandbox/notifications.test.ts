@@ -119,7 +119,7 @@ describe('a notification', () => {
     ['with UDF as a list', (payload) => ({ ...payload, UDF: [{ Key: 'a', Value: 'b' }] })],
     ['with fields that nobody knows', (payload) => ({ ...payload, Added: { Later: [1] } })],
   ])('can be odd: %s, and is signed as it is', async (_what, notification) => {
-    open({ spell: { notification } });
+    open({ transformBody: { notification } });
     await paid();
     await shop.sandbox.settle();
     const { payload, genuine } = shop.received[0] as (typeof shop.received)[0];

@@ -56,11 +56,11 @@ describe('S197 the sandbox takes each open point from the profile', () => {
     expect((await shop.create({ Language: 'en' })).status).toBe(200);
   });
 
-  it('N3 N6 N11 spell: answers in the shape that the profile reads', async () => {
+  it('N3 N6 N11 transformBody: answers in the shape that the profile reads', async () => {
     open(
       {},
       {
-        spell: {
+        transformBody: {
           getToken: ({ cardToken }) => ({ id: cardToken }),
           retrieve: ({ Status }) => ({ state: Status }),
           tokenise: ({ cardToken }) => ({ token: { id: cardToken } }),
@@ -325,22 +325,12 @@ describe('S197 the sandbox takes each open point from the profile', () => {
     expect(shop.received[0]?.payload.CardNumber).toBe('XXXX-4242');
   });
 
-  it('G22 postMessage: tells the parent that the page is done, when Configuration asks for it', async () => {
-    open({}, { postMessage: 'TellParent' });
-    const page = async (Configuration: Record<string, string>) => {
-      const { redirectUrl, step } = await paid({ Configuration, FailRedirectionURL: 'http://localhost:2/f' });
-      const html = await (await shop.sandbox.fetch(redirectUrl)).text();
-      return { html, tellParent: step.tellParent };
-    };
-    const told = await page({ TellParent: '1' });
-    expect(told.tellParent).toEqual(['http://localhost:1', 'http://localhost:2']);
-    expect(told.html).toContain('data-tell-parent="http://localhost:1 http://localhost:2"');
-    expect(told.html).toContain('checkout:result');
-    for (const Configuration of [{}, { TellParent: '0' }, { TellParent: 'false' }, { Other: '1' }]) {
-      const quiet = await page(Configuration as Record<string, string>);
-      expect(quiet.tellParent).toBeUndefined();
-      expect(quiet.html).not.toContain('checkout:result');
-    }
+  it('G22 tells the parent nothing on the way back to the shop', async () => {
+    open({});
+    const { redirectUrl } = await paid();
+    const html = await (await shop.sandbox.fetch(redirectUrl)).text();
+    expect(html).toContain('http-equiv="refresh"');
+    expect(html).not.toContain('<script');
   });
 
   it('G17 redirect.lifetimeMs', async () => {

@@ -28,7 +28,6 @@ Options
   --merchant <name>        Name on the hosted page
   --saq-d                  Take full card details in direct connect
   --mit                    Merchant-initiated payments are approved
-  --magic-amounts          2000.00–2999.99 decline, 3000.xx fail
   --allow-target <host>    Notify this host too, beside loopback; may be repeated
   --allow-private          Such a host may have a private address, as between containers
   --frame-ancestor <origin>  May frame the page; may be repeated. Default: origins of the redirect addresses
@@ -49,7 +48,6 @@ Options
     merchant: { type: 'string' },
     'saq-d': { type: 'boolean' },
     mit: { type: 'boolean' },
-    'magic-amounts': { type: 'boolean' },
     'allow-target': { type: 'string', multiple: true },
     'allow-private': { type: 'boolean' },
     'frame-ancestor': { type: 'string', multiple: true },
@@ -115,7 +113,6 @@ async function optionsOf({ values, positionals }: Input, io: Io): Promise<Sandbo
     mode: flag(values, 'fast') ? 'fast' : flag(values, 'instant') ? 'instant' : 'real',
     pciLevel: flag(values, 'saq-d') ? 'saq-d' : 'none',
     mit: flag(values, 'mit'),
-    magic: { amounts: flag(values, 'magic-amounts') },
     allowTarget: (url) => hosts.includes(url.hostname),
     allowPrivateTargets: flag(values, 'allow-private'),
     control: token === undefined ? {} : { token },

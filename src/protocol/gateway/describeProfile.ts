@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
   ['G19', 'inf', 'client:test sandbox:allowLive', 'What if IsTest is left out?'],
   ['G20', 'inf', 'wire.configuration', 'Which words have the switches of Configuration?'],
   ['G21', 'obs', 'limits.replay', 'What if a UniqueReference comes again?'],
-  ['G22', 'inv', 'sandbox:postMessage', 'Does the page tell its parent the result?'],
+  ['G22', 'inv', '', 'Does the page tell its parent the result?'],
   ['G23', 'inv', 'redirect.declineEndsPage', 'Does a decline end the page?'],
   ['G24', 'inf', 'wire.country', "How is the customer's country written?"],
 ];

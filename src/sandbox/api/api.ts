@@ -33,7 +33,7 @@ export interface ApiContext {
   /** Waits by the sandbox's clock and pace. */
   wait: (ms: number) => Promise<void>;
   /** Rewrites answers for a merchant that reads another shape. */
-  spell: Partial<Record<ApiOperation, (body: Record<string, unknown>) => Record<string, unknown>>>;
+  transformBody: Partial<Record<ApiOperation, (body: Record<string, unknown>) => Record<string, unknown>>>;
   /** Address under which this request reached the sandbox. */
   baseOf: (request: Request) => string;
   /** Told of errors of the sandbox itself. */
@@ -165,7 +165,7 @@ export function apiRoutes(context: ApiContext): Hono {
   }
 
   function spelled(operation: ApiOperation, result: Answer, fault: Fault | null): Answer {
-    const body = context.spell[operation]?.({ ...result.body }) ?? result.body;
+    const body = context.transformBody[operation]?.({ ...result.body }) ?? result.body;
     return { ...result, body: fault?.do === 'alter' ? { ...body, ...fault.fields } : body };
   }
 

@@ -56,7 +56,7 @@ export function executePayout(context: PayoutContext, { call, variant, fields }:
     const refused = (code: Refusal['code']): Refusal => ({ kind: 'refused', state: 'failed', code });
     if (context.acquirersWithoutPayouts.includes(acquirer)) return refused('ACQUIRER_WITHOUT_PAYOUTS');
     if (to !== null && 'behaviour' in to) {
-      const refusal = paymentProcessor.judgePayout(to, amount);
+      const refusal = paymentProcessor.judgePayout(to);
       if (refusal !== null) return refusal;
     }
     return balances.take(currency, amount) ? null : refused('INSUFFICIENT_MID_BALANCE');

@@ -34,8 +34,6 @@ export interface HostedPageContext extends HostedPaymentContext {
   maxTries: number;
   /** The operator's own. */
   testCards: readonly TestCard[];
-  /** G22: name of the `Configuration` entry that asks the page to tell its parent. */
-  postMessage: string | null;
 }
 
 /**
@@ -49,9 +47,6 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
   const leave = (transaction: Transaction): { kind: 'leave' } & Leaving => ({
     kind: 'leave',
     redirectTo: context.redirectTo(transaction),
-    ...(asksToBeTold(transaction, context.postMessage)
-      ? { tellParent: frameAncestors(transaction, context.frameAncestors) }
-      : {}),
   });
 
   /** The transaction while the customer may still choose how to pay. */
@@ -147,7 +142,7 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
       transaction.channel === 'page' && refusals < context.maxTries && now() < diesAt(transaction);
     if (!mayRetry)
       return leave(paymentProcessor.refuse(transaction, result.refusal, { ...result.details, refusals }));
-    const errorMessage = errorText(profile, result.refusal.code, result.refusal.text);
+    const errorMessage = errorText(profile, result.refusal.code);
     ledger.note(transaction, {
       ...result.details,
       refusals,
@@ -224,12 +219,6 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
         );
       }),
   };
-}
-
-/** G22: the shop asks for it in `Configuration`, under the name that the options give. */
-function asksToBeTold({ configuration }: Transaction, name: string | null): boolean {
-  const word = name === null ? undefined : configuration[name];
-  return word !== undefined && !['', '0', 'false'].includes(word.toLowerCase());
 }
 
 /** How long a voucher can be paid at the counter. */

@@ -6,7 +6,8 @@ import type { PaymentMethod } from '../ledger/transaction.ts';
 
 export type { PaymentMethod };
 
-export type PageTheme = 'classic' | 'midnight' | 'paper';
+/** Each in light and dark: the page's own colours, and those of one brand. */
+export type PageTheme = 'classic' | 'paper';
 
 export interface SavedCard {
   /** Opaque to the page; never the card token itself. */
@@ -46,8 +47,6 @@ export interface HostedPayment {
 /** The way back to the shop. */
 export interface Leaving {
   redirectTo: string;
-  /** G22: origins of parents that asked to be told that the page is done (never how it went). Absent: nobody did. */
-  tellParent?: readonly string[];
 }
 
 export type OpenResult =

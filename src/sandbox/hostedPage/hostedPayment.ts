@@ -5,7 +5,7 @@ import { customerText } from './customerText.ts';
 import { type FrameAncestorsRule, frameAncestors } from './frameAncestors.ts';
 import type { HostedPayment, PageTheme, PaymentMethod, SavedCard } from './hostedPageService.ts';
 
-const THEMES: readonly PageTheme[] = ['classic', 'midnight', 'paper'];
+const THEMES: readonly PageTheme[] = ['classic', 'paper'];
 
 /** `Configuration.Profile` (S132); a name that the page does not have reads as the first. */
 export function themeOf({ configuration }: Transaction): PageTheme {

@@ -19,7 +19,7 @@ export interface SenderOptions {
   /** Whether a field is sent. */
   hasField: (field: string) => boolean;
   /** Rewrites the payload for a merchant that reads another shape. */
-  spell: (payload: Record<string, unknown>) => Record<string, unknown>;
+  transformBody: (payload: Record<string, unknown>) => Record<string, unknown>;
 }
 
 /** Makes one delivery and tells how it went. Never rejects. */
@@ -37,7 +37,7 @@ export function createSender({
   profile,
   deliver,
   hasField,
-  spell,
+  transformBody,
   ...signing
 }: SenderOptions): Send {
   const rules = profile.notification;
@@ -86,7 +86,7 @@ export function createSender({
       ...notification.payload,
     };
     const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => hasField(name)));
-    const payload = spell({ ...sent, ...(fault?.do === 'alter' ? fault.fields : {}) });
+    const payload = transformBody({ ...sent, ...(fault?.do === 'alter' ? fault.fields : {}) });
     const encoded = encodeNotification(payload, rules.encode);
     const scheme = rules.signature ?? profile.signature;
     const secret = notification.tampered ? `${signing.secret}-tampered` : signing.secret;

@@ -6,7 +6,7 @@ export interface Notice {
   title: string;
   text: string;
   /** Where the page goes by itself, with a link for a browser that does not. */
-  goTo?: { address: string; link: string; tellParent?: readonly string[] };
+  goTo?: { address: string; link: string };
 }
 
 /** A page with one thing to say: expired, unknown, closed, on the way back. */
@@ -17,11 +17,7 @@ export function NoticePage({ shape, title, text, goTo }: Notice): JSX.Element {
         <Icon shape={shape} />
         <h1>{title}</h1>
         <p>{text}</p>
-        {goTo && (
-          <a href={goTo.address} data-tell-parent={goTo.tellParent?.join(' ')}>
-            {goTo.link}
-          </a>
-        )}
+        {goTo && <a href={goTo.address}>{goTo.link}</a>}
       </main>
     </div>
   );

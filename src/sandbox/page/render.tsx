@@ -8,7 +8,6 @@ import { pageHeaders } from './headers.ts';
 import type { LastTry } from './lastTry.ts';
 import { type Notice, NoticePage } from './NoticePage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
-import { script as tellParentScript } from './tellParent.ts?script';
 import { localeFor } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
 
@@ -22,7 +21,7 @@ export interface Rendered {
 }
 
 /** Language and theme of a page. */
-export interface Appearance {
+export interface PageContext {
   language: string;
   theme: PageTheme;
 }
@@ -69,24 +68,20 @@ export function renderApproval(nonce: string, approval: Approval): Rendered {
 }
 
 /** Goes to the shop at once, by itself; see `form-action` in headers.ts. It holds nothing to guard, so anybody may frame it. */
-export function renderLeaving(
-  nonce: string,
-  { redirectTo, tellParent }: Leaving,
-  appearance: Appearance,
-): Rendered {
-  const { leavingTitle, leavingText, leavingLink } = localeFor(appearance.language).texts;
-  return notice(nonce, 200, appearance, ['*'], {
+export function renderLeaving(nonce: string, { redirectTo }: Leaving, page: PageContext): Rendered {
+  const { leavingTitle, leavingText, leavingLink } = localeFor(page.language).texts;
+  return notice(nonce, 200, page, ['*'], {
     shape: 'check',
     title: leavingTitle,
     text: leavingText,
-    goTo: { address: redirectTo, link: leavingLink, ...(tellParent === undefined ? {} : { tellParent }) },
+    goTo: { address: redirectTo, link: leavingLink },
   });
 }
 
 /** G17: the address died unused. */
 export function renderExpired(
   nonce: string,
-  page: Appearance & { frameAncestors: readonly string[] },
+  page: PageContext & { frameAncestors: readonly string[] },
 ): Rendered {
   const { expiredTitle, expiredText } = localeFor(page.language).texts;
   return notice(nonce, 410, page, page.frameAncestors, {
@@ -97,15 +92,15 @@ export function renderExpired(
 }
 
 /** An address that was never given out. It tells nothing, so anybody may frame it. */
-export function renderUnknown(nonce: string, appearance: Appearance): Rendered {
-  const { unknownTitle, unknownText } = localeFor(appearance.language).texts;
-  return notice(nonce, 404, appearance, ['*'], { shape: 'warning', title: unknownTitle, text: unknownText });
+export function renderUnknown(nonce: string, page: PageContext): Rendered {
+  const { unknownTitle, unknownText } = localeFor(page.language).texts;
+  return notice(nonce, 404, page, ['*'], { shape: 'warning', title: unknownTitle, text: unknownText });
 }
 
 /** An approval that was answered, has run out or was never asked. */
-export function renderApprovalGone(nonce: string, appearance: Appearance): Rendered {
-  const { approvalGoneTitle, approvalGoneText } = localeFor(appearance.language).texts;
-  return notice(nonce, 404, appearance, ['*'], {
+export function renderApprovalGone(nonce: string, page: PageContext): Rendered {
+  const { approvalGoneTitle, approvalGoneText } = localeFor(page.language).texts;
+  return notice(nonce, 404, page, ['*'], {
     shape: 'warning',
     title: approvalGoneTitle,
     text: approvalGoneText,
@@ -115,11 +110,11 @@ export function renderApprovalGone(nonce: string, appearance: Appearance): Rende
 function notice(
   nonce: string,
   status: Status,
-  appearance: Appearance,
+  page: PageContext,
   frameAncestors: readonly string[],
   content: Notice,
 ): Rendered {
-  const locale = localeFor(appearance.language);
+  const locale = localeFor(page.language);
   return {
     status,
     headers: pageHeaders(nonce, frameAncestors),
@@ -127,10 +122,9 @@ function notice(
       <Document
         title={content.title}
         locale={locale}
-        theme={appearance.theme}
+        theme={page.theme}
         nonce={nonce}
         goTo={content.goTo?.address}
-        script={content.goTo?.tellParent && tellParentScript}
       >
         <NoticePage {...content} />
       </Document>,

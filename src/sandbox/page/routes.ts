@@ -4,7 +4,7 @@ import type { HostedPageService, PageStep } from '../hostedPage/hostedPageServic
 import type { LastTry } from './lastTry.ts';
 import { readChoice } from './readChoice.ts';
 import {
-  type Appearance,
+  type PageContext,
   type Rendered,
   renderApproval,
   renderApprovalGone,
@@ -38,7 +38,7 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
   const limit = bodyLimit({ maxSize: LARGEST_FORM });
   const show = (c: Context, rendered: Rendered) => c.body(rendered.html, rendered.status, rendered.headers);
   /** How to speak to a customer of whom no payment is known. */
-  const anonymous = (c: Context): Appearance => ({
+  const anonymous = (c: Context): PageContext => ({
     language: c.req.header('accept-language') ?? 'en',
     theme: 'classic',
   });
@@ -52,8 +52,8 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
     return show(c, renderUnknown(nonce, anonymous(c)));
   };
   /** The steps that end a page's life. */
-  const end = (c: Context, step: PageStep, token: string, appearance: Appearance) =>
-    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step, appearance)) : open(c, token);
+  const end = (c: Context, step: PageStep, token: string, page: PageContext) =>
+    step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step, page)) : open(c, token);
 
   routes.get('/hpp/:token', (c) => open(c, c.req.param('token')));
 
@@ -84,8 +84,8 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
   routes.post('/hpp/:token/cancel', limit, async (c) => {
     const token = c.req.param('token');
     const opened = hostedPage.open(token);
-    const appearance = opened.kind === 'payable' ? opened.payment : anonymous(c);
-    return end(c, await hostedPage.cancel(token), token, appearance);
+    const page = opened.kind === 'payable' ? opened.payment : anonymous(c);
+    return end(c, await hostedPage.cancel(token), token, page);
   });
 
   routes.get('/hpp/approval/:id', (c) => {

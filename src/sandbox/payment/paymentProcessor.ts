@@ -47,7 +47,7 @@ export interface PaymentProcessor {
   /** Forgets what waits for the customer's approval with this token: it can no longer be paid with (S154). */
   forgetCard(cardToken: string): void;
   /** The refusal of the issuer that a payout goes to; `null` when it takes the money. */
-  judgePayout(card: KnownCard, amount: string): Refusal | null;
+  judgePayout(card: KnownCard): Refusal | null;
   /** Ends a transaction with a refusal. */
   refuse(transaction: Transaction, refusal: Refusal, details?: Details): Transaction;
   /** Ends it well, with no card. */
@@ -68,7 +68,6 @@ export interface PaymentProcessorOptions {
   ids: Ids;
   clock: SandboxClock;
   profile: GatewayProfile;
-  magicAmounts: boolean;
   approvalMs: number;
   authorisationMs: number;
 }
@@ -119,11 +118,9 @@ export function createPaymentProcessor(options: PaymentProcessorOptions): Paymen
 
   return {
     tryCard(transaction, { card, securityCode, cardToken }, proof) {
-      const { amount } = transaction;
       const withoutChallenge = proof !== 'none';
       const is3ds = proof === '3ds';
-      const { magicAmounts } = options;
-      const verdict = judge({ card, securityCode, amount, now: clock.now(), withoutChallenge, magicAmounts });
+      const verdict = judge({ card, securityCode, now: clock.now(), withoutChallenge });
       const details = { ...cardDetails(card, cardToken), is3ds };
       switch (verdict.kind) {
         case 'approved':
@@ -150,21 +147,12 @@ export function createPaymentProcessor(options: PaymentProcessorOptions): Paymen
       if (verdict.kind === 'refused') return { kind: 'refused', refusal: verdict, details };
       return { kind: 'processed', transaction: completeCard(transaction, card, cardToken, true) };
     },
-    judgePayout(card, amount) {
-      const { magicAmounts } = options;
-      const given = {
-        card,
-        securityCode: null,
-        amount,
-        now: clock.now(),
-        withoutChallenge: true,
-        magicAmounts,
-      };
-      const verdict = judge(given);
+    judgePayout(card) {
+      const verdict = judge({ card, securityCode: null, now: clock.now(), withoutChallenge: true });
       return verdict.kind === 'refused' ? verdict : null;
     },
     refuse(transaction, refusal, details = {}) {
-      const errorMessage = errorText(profile, refusal.code, refusal.text);
+      const errorMessage = errorText(profile, refusal.code);
       // A page that was declined and is declined again (G23) has no new state to report.
       return transaction.state === 'pending'
         ? ledger.move(transaction, refusal.state, { ...details, errorMessage })

@@ -13,38 +13,25 @@ export interface Refusal {
   kind: 'refused';
   state: 'declined' | 'failed';
   code: ErrorCode;
-  /** Replaces the catalogue's text. */
-  text?: string;
 }
 
 export interface Try {
   card: KnownCard;
   securityCode: string | null;
-  /** Decimal string. */
-  amount: string;
   now: number;
   /** Cardholder is authenticated already, or is not there to be asked (S89, S158). */
   withoutChallenge: boolean;
-  /** Whether amounts trigger outcomes; real baskets reach these sums, so it is off by default. */
-  magicAmounts: boolean;
 }
 
-const declined = (code: ErrorCode = 'DECLINED', text?: string): Refusal => ({
-  kind: 'refused',
-  state: 'declined',
-  code,
-  ...(text === undefined ? {} : { text }),
-});
+const declined = (code: ErrorCode = 'DECLINED'): Refusal => ({ kind: 'refused', state: 'declined', code });
 const failed = (code: ErrorCode): Refusal => ({ kind: 'refused', state: 'failed', code });
 
-/** What the issuer says, by the card, the holder's name, the security code and, when switched on, the amount. */
-export function judge({ card, securityCode, amount, now, withoutChallenge, magicAmounts }: Try): Verdict {
+/** What the issuer says, by the card, the holder's name and the security code. */
+export function judge({ card, securityCode, now, withoutChallenge }: Try): Verdict {
   if (isExpired(card.expiry, now)) return declined('CARD_EXPIRED');
   const byName = judgeByName(card.holderName);
   if (byName !== null) return byName;
   if (securityCode !== null && /^0+$/.test(securityCode)) return declined('SECURITY_CODE_WRONG');
-  const byAmount = magicAmounts ? judgeByAmount(amount) : null;
-  if (byAmount !== null) return byAmount;
   switch (card.behaviour) {
     case 'processed':
       return { kind: 'approved' };
@@ -80,10 +67,4 @@ function judgeByName(holderName: string): Verdict | null {
     default:
       return null;
   }
-}
-
-function judgeByAmount(amount: string): Verdict | null {
-  const whole = Number(amount.split('.')[0]);
-  if (whole >= 2000 && whole <= 2999) return declined('DECLINED', `The issuer declined with code ${whole}.`);
-  return whole === 3000 ? failed('ACQUIRER_UNAVAILABLE') : null;
 }

@@ -1,7 +1,7 @@
-/** The three themes, each in light and dark: names that the other sheets use. */
+/** The themes, each in light and dark: names that the other sheets use. */
 export const themes: string = `
 /*
- * The three themes, each in light and dark. A theme sets these names and nothing else; page.css uses them and nothing else.
+ * The themes, each in light and dark. A theme sets these names and nothing else; page.css uses them and nothing else.
  * head: the side with the sum. field-line has three to one against the surface, texts four and a half to one (WCAG 2.2 AA).
  */
 :root {
@@ -27,17 +27,6 @@ export const themes: string = `
   --note: #6b4a00;
   --note-soft: #fff4d6;
   --shadow: 0 1px 2px rgb(20 32 51 / 6%), 0 12px 40px rgb(20 32 51 / 10%);
-}
-
-[data-theme="midnight"] {
-  --radius: 0.875rem;
-  --page: #dfe3f1;
-  --head: #151c3b;
-  --head-ink: #fff;
-  --head-muted: #bcc5e6;
-  --accent: #4338ca;
-  --accent-strong: #352cab;
-  --accent-soft: #f0effd;
 }
 
 [data-theme="paper"] {
@@ -80,22 +69,6 @@ export const themes: string = `
     --note: #ffd98a;
     --note-soft: #382c10;
     --shadow: 0 12px 40px rgb(0 0 0 / 45%);
-  }
-
-  [data-theme="midnight"] {
-    --page: #060919;
-    --surface: #0f142e;
-    --head: #171e45;
-    --head-muted: #b6c0ea;
-    --ink: #eceffd;
-    --muted: #a9b3dc;
-    --line: #2a3263;
-    --field: #0a0e24;
-    --field-line: #6a75ad;
-    --accent: #a9a4ff;
-    --accent-strong: #c3bfff;
-    --accent-soft: #201f4d;
-    --on-accent: #11103a;
   }
 
   [data-theme="paper"] {
