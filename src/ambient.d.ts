@@ -1,9 +1,9 @@
-/** A module and all it imports, as the text of one minified classic script (see `inlineScript` in vite.config.ts). */
+/** A module and all it imports, as the text of one minified classic script (see `build/inlineScript.ts`). */
 declare module '*?script' {
   export const script: string;
 }
 
-/** The script tag's second stage, known once it is built (see `stageTwoFacts` in vite.config.ts). */
+/** The script tag's second stage, known once it is built (see `build/dialogFile.ts`). */
 declare module 'virtual:stage-two' {
   export const file: string;
   export const integrity: string;
@@ -11,7 +11,7 @@ declare module 'virtual:stage-two' {
 
 /**
  * A module that is loaded later: by the bundler's own import in the npm build, and as a script file with its hash in the
- * script tag's (see `laterFiles` in vite.config.ts).
+ * script tag's (see `build/lazyFiles.ts`).
  */
 declare module '*?later' {
   // biome-ignore lint/suspicious/noExplicitAny: the module's own exports

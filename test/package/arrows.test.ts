@@ -99,6 +99,17 @@ describe('the rules of the architecture catch what they forbid', () => {
     expect(report).toContain('no-cycles: src/checkout/');
   });
 
+  it('source that imports what builds it, and the other way', () => {
+    const report = judge({
+      'src/widget/button.ts': `import { names } from '../build/names.ts';\nexport const button = names;\n`,
+      'src/build/names.ts': 'export const names = 1;\n',
+      'src/build/plugin.ts': `import { version } from '../return/page.ts';\nexport const plugin = version;\n`,
+      'src/return/page.ts': 'export const version = 1;\n',
+    });
+    expect(report).toContain('arrows-of-widget: src/widget/button.ts');
+    expect(report).toContain('arrows-of-build: src/build/plugin.ts');
+  });
+
   it('source that imports the demo', () => {
     const report = judge({
       'src/merchant/handler.ts': `import { price } from '../../demo/price.ts';\nexport const handler = price;\n`,

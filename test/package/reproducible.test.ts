@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = ['src', 'demo', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const SOURCES = [
+  'src',
+  'demo',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'test/projects.ts',
+];
 
 /** Every file of a folder, by the hash of its bytes. */
 function hashes(folder: string): Record<string, string> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build, type Rollup } from 'vite';
-import { laterFiles } from '../../vite.config.ts';
+import { lazyFiles } from '../../src/build/lazyFiles.ts';
 
 /** Not by a URL: happy-dom has a class of its own for those. */
 const root = join(import.meta.dirname, '../../');
@@ -37,7 +37,7 @@ export async function bundleReact(version: ReactVersion, server = false): Promis
       ],
     },
     plugins: [
-      laterFiles(),
+      lazyFiles(),
       {
         name: 'entry',
         resolveId: (id) => (id === 'virtual:entry' ? id : null),

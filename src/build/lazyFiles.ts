@@ -1,0 +1,32 @@
+import { basename, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { fromRoot } from './fromRoot.ts';
+import { integrityOf, scriptFile } from './scriptFiles.ts';
+
+/** The environments of the script tag, which has no bundler. */
+const SCRIPTS = ['diagnose', 'catalogue', 'dialog', 'script'];
+
+/**
+ * `import { later } from './file.ts?later'`: loads the module when `later` is called. One source for two builds: the npm
+ * build leaves it to the bundler of the page, by `import()`; in the script tag's build the module is a file of its own,
+ * and whoever loads it has its name and hash built in.
+ */
+export function lazyFiles(): Plugin {
+  return {
+    name: 'lazy-files',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('?later')) return null;
+      const file = await this.resolve(source.slice(0, -'?later'.length), importer, { skipSelf: true });
+      return file ? `\0later:${relative(fromRoot('.'), file.id)}.js` : null;
+    },
+    load(id) {
+      if (!id.startsWith('\0later:')) return null;
+      const path = id.slice('\0later:'.length, -'.js'.length);
+      if (!SCRIPTS.includes(this.environment.name))
+        return `export const later = () => import(${JSON.stringify(fromRoot(path))});`;
+      const file = scriptFile(basename(path, '.ts'));
+      return `export const later = (load) => load(${JSON.stringify(file)}, ${JSON.stringify(integrityOf(`dist/${file}`))});`;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The parts of the suite: `vitest --project <name>`. */
+export const projects: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'browser',
+      environment: 'happy-dom',
+      include: ['test/{checkout,view,widget,return}/**/*.test.{ts,tsx}'],
+      maxWorkers: 2,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'server',
+      environment: 'node',
+      include: ['test/{protocol,gateway,merchant,sandbox,cli,contracts,foreign}/**/*.test.{ts,tsx}'],
+      testTimeout: 20_000,
+      maxWorkers: 2,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'fault',
+      environment: 'node',
+      include: ['test/fault/**/*.test.ts'],
+      testTimeout: 20_000,
+      // Each starts processes and databases enough for all cores, so they come one by one, after the others.
+      maxWorkers: 1,
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'package',
+      environment: 'node',
+      include: ['test/package/**/*.test.ts'],
+      testTimeout: 120_000,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'e2e',
+      environment: 'node',
+      // A browser on a busy machine may miss a click; a journey that fails twice is broken.
+      retry: process.env.CI ? 1 : 0,
+      include: ['test/{e2e,attack}/**/*.test.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // Two browsers at once: they wait for each other's windows more than for a core. Three gain nothing on two cores.
+      maxWorkers: 2,
+    },
+  },
+];
+
+/** Files of minutes come first, or one of them runs on alone when all others are done. The rest: by size, as always. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /(cells|everyEngine)\.test\.ts$/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
