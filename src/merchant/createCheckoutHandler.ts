@@ -3,7 +3,7 @@ import { createHealthCheck } from './health/health.ts';
 import { problemResponse } from './http/problem.ts';
 import { readLimit } from './http/readLimit.ts';
 import { withHeaders } from './http/withHeaders.ts';
-import { toCheckoutEvent } from './observe/events.ts';
+import { toPaymentEvent } from './observe/events.ts';
 import { limitedLog } from './observe/limitedLog.ts';
 import { consoleLogger, redactingLogger } from './observe/logger.ts';
 import { oncePerMinute } from './observe/oncePerMinute.ts';
@@ -12,7 +12,7 @@ import { tell } from './observe/tell.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
 import type { Background, Parts } from './parts.ts';
 import { once } from './platform/once.ts';
-import { type HandlerPlatform, thisPlatform } from './platform/platform.ts';
+import { type PlatformOverrides, thisPlatform } from './platform/platform.ts';
 import { platformSha256, toHex } from './platform/sha256.ts';
 import { storeClock } from './platform/storeClock.ts';
 import { createBreaker } from './poll/breaker.ts';
@@ -49,13 +49,13 @@ const PROXY_NOT_TRUSTED =
  */
 export function createCheckoutHandler<Principal = unknown>(
   options: CheckoutHandlerOptions<Principal>,
-  platform: Partial<HandlerPlatform> = {},
+  platform: PlatformOverrides = {},
 ): CheckoutHandler {
   const settings = readSettings(options);
   const { gateway } = options;
   const store = modeStore(options.store, gateway.test);
   const log = redactingLogger(options.logger ?? consoleLogger());
-  const machine = { ...thisPlatform(), ...platform };
+  const machine = thisPlatform(platform);
   const telemetry = createTelemetry(options, machine.monotonic, log);
   const { onEvent } = options;
   const inHand = new Set<Promise<unknown>>();
@@ -72,6 +72,7 @@ export function createCheckoutHandler<Principal = unknown>(
     gateway,
     store,
     settings,
+    timeouts: machine.timeouts,
     clock: storeClock(store, machine),
     sha256: platformSha256(),
     randomHex: (bytes) => toHex(machine.randomBytes(bytes)),
@@ -83,7 +84,7 @@ export function createCheckoutHandler<Principal = unknown>(
     readLimit: readLimit(settings.limits.readsPerAddress, machine.monotonic),
     telemetry,
     emit: (events, session) => {
-      for (const event of events.map((one) => toCheckoutEvent(one, session))) {
+      for (const event of events.map((one) => toPaymentEvent(one, session))) {
         telemetry.event(event.type, event.alert);
         tell(event, onEvent, log);
       }

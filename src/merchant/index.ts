@@ -52,7 +52,7 @@ export type { Problem, ProblemCode } from '../protocol/page/problem.ts';
 export type { CheckoutSession, SessionRequest } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
 export { createCheckoutHandler } from './createCheckoutHandler.ts';
-export type { AlertType, CheckoutEvent, EventType } from './observe/events.ts';
+export type { AlertType, PaymentEvent, PaymentEventType } from './observe/events.ts';
 export type { Logger } from './observe/logger.ts';
 export type { CheckoutMeter, CheckoutSpan, CheckoutTracer } from './observe/telemetry.ts';
 export type {

@@ -2,7 +2,7 @@ import type { CheckoutGateway, Client, HppConfiguration } from '../gateway/types
 import type { Amount } from '../protocol/gateway/money.ts';
 import type { CardExpiry, PaymentNotification } from '../protocol/gateway/transaction.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';
-import type { CheckoutEvent } from './observe/events.ts';
+import type { PaymentEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
 import type { CheckoutMeter, CheckoutTracer } from './observe/telemetry.ts';
 import type { CheckoutStore } from './store/contract.ts';
@@ -93,7 +93,7 @@ export interface PaymentContext {
   idempotencyKey: string;
   /** How often this was tried, this time included. */
   attempt: number;
-  /** Aborts when `limits.hookMs` is over; the call then counts as failed and is repeated. */
+  /** Aborts when `limits.hookTimeoutMs` is over; the call then counts as failed and is repeated. */
   signal: AbortSignal;
 }
 
@@ -101,7 +101,7 @@ export interface PaymentContext {
 export interface NotificationContext {
   /** The same for every delivery of this news: gateway id and status. */
   idempotencyKey: string;
-  /** Aborts when `limits.hookMs` is over; the gateway is then asked to send again. */
+  /** Aborts when `limits.hookTimeoutMs` is over; the gateway is then asked to send again. */
   signal: AbortSignal;
 }
 
@@ -115,9 +115,7 @@ export type ResolveContext<Principal = unknown> =
 /** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for ages and the period. */
 export interface HandlerLimits {
   /** Largest request body in bytes. Default 65,536 (T44). */
-  bodyBytes: number;
-  /** How long a body may take to arrive. Default 10,000. */
-  bodyMs: number;
+  maxBodyBytes: number;
   /** Session creations per minute from one address. Default 30 (T29). IPv6 addresses of one /64 count as one. */
   sessionsPerAddress: number;
   /**
@@ -126,40 +124,30 @@ export interface HandlerLimits {
    */
   sessionsPerOrder: number;
   /** Session requests per minute for one order by all askers together. Default 100. */
-  sessionsPerOrderOfAll: number;
+  sessionsPerOrderInTotal: number;
   /**
    * Reads per minute (`GET /session/:id`, the return page) from one address, counted by each process for itself. Default
    * 1,200 (T73): a customer's widget asks 60 times at most.
    */
   readsPerAddress: number;
   /** Largest `order` that a browser may send, in bytes: it is kept with the session. Default 4,096. */
-  orderBytes: number;
+  maxOrderBytes: number;
   /** Notifications per minute that name no session we know; signed and unsigned ones are counted apart. Default 120 (T47). */
-  orphansPerMinute: number;
-  /** Least life an address must have left to be handed out again. Default 20,000. */
-  reuseMs: number;
-  /** How long `POST /session` waits for a twin request or a dying address before it answers "in progress". Default 3,000. */
-  waitMs: number;
-  /** Budget of one `hpp.create`. Default 10,000. */
-  createMs: number;
-  /** Budget of one `transactions.retrieve`. Default 5,000. */
-  retrieveMs: number;
+  orphanNotificationsPerMinute: number;
   /** Least time between two status calls for one session, over all processes. Default 4,000; a quarter of it once the customer is back. */
-  askEveryMs: number;
+  pollIntervalMs: number;
   /** How long an order stays closed to a new session after the customer came back and the gateway says "pending". Default 900,000. */
   pendingHoldMs: number;
   /** Budget of one `onPayment`, `onPaymentDetails` or `onNotification`. Default 8,000. */
-  hookMs: number;
+  hookTimeoutMs: number;
   /**
    * Budget of one `resolveOrder`, `authorize` or address function: somebody waits for the answer. Default 5,000.
    */
-  answerMs: number;
+  answerTimeoutMs: number;
   /** How long after a payment its notification is waited for before the gateway is asked, where there is an `onPaymentDetails`. Default 900,000. */
   detailsTimeoutMs: number;
   /** How long an issuer holds an authorised sum; the gateway is asked once after it whether it still does (S147). Default 30 days. */
   authorisationPeriodMs: number;
-  /** Budget of a notification's durable write. Default 2,000. */
-  ackMs: number;
   /**
    * Age at which a completed, failed or expired session is deleted, with all that hangs on it, unless something is still to
    * be done for it. Default 400 days; 8 days at least. Longer than an order can be paid again in the shop: with the
@@ -226,7 +214,7 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    */
   onUnderpaid?: 'hold' | 'fulfil';
   /** Every event of the log, redacted, after it was stored. Alerts have `alert: true`. */
-  onEvent?: (event: CheckoutEvent) => void;
+  onEvent?: (event: PaymentEvent) => void;
   /** `'status'`: a notification never settles a session by itself, however well signed. Default `'notification'`. */
   confirmWith?: 'notification' | 'status';
   /** Exact origins of the pages that open the checkout, beside `publicUrl`'s own. */
@@ -263,7 +251,7 @@ export interface FetchContext {
 /** What one sweep did. */
 export interface SweepResult {
   /** Sessions that were due and were ours. */
-  looked: number;
+  due: number;
   /** Of these, how many could not be dealt with and stay due. */
   failed: number;
 }

@@ -6,6 +6,7 @@ import type { OncePerMinute } from './observe/oncePerMinute.ts';
 import type { Telemetry } from './observe/telemetry.ts';
 import type { Sha256 } from './platform/sha256.ts';
 import type { Clock } from './platform/storeClock.ts';
+import type { HandlerTimeouts } from './platform/timeouts.ts';
 import type { Settings } from './settings.ts';
 import type { NewEvent, SessionRecord } from './store/contract.ts';
 import type { ModeStore } from './store/modeStore.ts';
@@ -17,6 +18,7 @@ export interface Parts {
   readonly store: ModeStore;
   // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
   readonly settings: Settings<any>;
+  readonly timeouts: HandlerTimeouts;
   /** The store's clock. */
   readonly clock: Clock;
   readonly sha256: Sha256;

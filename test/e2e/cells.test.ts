@@ -131,7 +131,7 @@ describe.each(engines)('every state in %s', (engine) => {
       const lifetimeMs = LIFE_MS[state];
       const harness = await createHarness({
         page: checkoutPage,
-        handler: { limits: { reuseMs: 1_000 } },
+        timeouts: { reusablePageMs: 1_000 },
         ...(lifetimeMs === undefined ? {} : { profile: defineProfile({ redirect: { lifetimeMs } }) }),
       });
       onTestFinished(() => harness.close());

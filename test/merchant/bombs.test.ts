@@ -14,9 +14,10 @@ async function listen(bodyMs = 10_000): Promise<number> {
   const nobody = () => {};
   const harness = handlerHarness({
     handler: {
-      limits: { bodyMs, sessionsPerAddress: 1e6 },
+      limits: { sessionsPerAddress: 1e6 },
       logger: { debug: nobody, info: nobody, warn: nobody, error: nobody },
     },
+    timeouts: { bodyMs },
   });
   const server = createServer(toNodeHandler(harness.handler));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -48,7 +48,7 @@ describe('a payment, from click to fulfilment', () => {
     ]);
     expect(harness.gateway.asked).toEqual([]);
     expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
-    expect(await harness.handler.sweep()).toEqual({ looked: 0, failed: 0 });
+    expect(await harness.handler.sweep()).toEqual({ due: 0, failed: 0 });
   });
 
   it('S139 F38 finds a payment whose notification was lost: by the status poll', async () => {
@@ -68,7 +68,7 @@ describe('a payment, from click to fulfilment', () => {
     await harness.handler.sweep();
     expect((await harness.record(id)).status).toBe('open');
     harness.advance(180_000);
-    expect(await harness.handler.sweep()).toEqual({ looked: 1, failed: 0 });
+    expect(await harness.handler.sweep()).toEqual({ due: 1, failed: 0 });
     expect((await harness.record(id)).status).toBe('completed');
     expect(harness.payments).toHaveLength(1);
   });

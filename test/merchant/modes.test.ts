@@ -55,7 +55,7 @@ describe('T60 test and live on one store', () => {
     trial.advance(3_600_000);
     live.advance(3_600_000);
 
-    expect(await live.handler.sweep()).toEqual({ looked: 0, failed: 0 });
+    expect(await live.handler.sweep()).toEqual({ due: 0, failed: 0 });
     expect(await live.handler.settle(id)).toBeNull();
     expect((await live.get(`/session/${id}`)).status).toBe(404);
     expect((await live.get(`/return/${id}/success`)).status).toBe(404);

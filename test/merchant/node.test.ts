@@ -170,7 +170,7 @@ describe('the handler mounted in', () => {
     });
 
     it(`${name}: T44 refuses a body that is too large`, async () => {
-      const harness = handlerHarness({ handler: { limits: { bodyBytes: 2_000 } } });
+      const harness = handlerHarness({ handler: { limits: { maxBodyBytes: 2_000 } } });
       const base = await mount(harness.handler);
       const response = await fetch(`${base}/session`, {
         method: 'POST',
@@ -274,7 +274,7 @@ describe('toNodeHandler', () => {
   });
 
   it('T44 a body that drips is cut off in its own time, while others are served', async () => {
-    const harness = handlerHarness({ handler: { limits: { bodyMs: 100 } } });
+    const harness = handlerHarness({ timeouts: { bodyMs: 100 } });
     const base = await listen(createServer(toNodeHandler(harness.handler)));
     const slow = new Promise<number | undefined>((resolve, reject) => {
       const sent = httpRequest(

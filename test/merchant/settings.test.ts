@@ -46,12 +46,12 @@ describe('the handler’s options', () => {
       { authorize: undefined, gateway: fakeGateway({ test: false }) },
       /^authorize is missing: .* Give a function that says who asks, or 'anyone'/,
     ],
-    [{ limits: { bodyByte: 1 } }, /^limits\.bodyByte is unknown\. Known: bodyBytes/],
+    [{ limits: { bodyByte: 1 } }, /^limits\.bodyByte is unknown\. Known: maxBodyBytes/],
     [
-      { limits: { bodyBytes: Number.NaN } },
-      /^limits\.bodyBytes: expected a whole number from 0 to 2147483647, got NaN/,
+      { limits: { maxBodyBytes: Number.NaN } },
+      /^limits\.maxBodyBytes: expected a whole number from 0 to 2147483647, got NaN/,
     ],
-    [{ limits: { hookMs: -1 } }, /^limits\.hookMs: expected/],
+    [{ limits: { hookTimeoutMs: -1 } }, /^limits\.hookTimeoutMs: expected/],
   ];
   for (const [change, message] of bad) {
     it(`${JSON.stringify(change, (_, value) => (value === undefined ? null : value))} is named, with what was expected`, () => {

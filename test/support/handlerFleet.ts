@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { build } from 'vite';
-import type { CheckoutEvent } from '../../src/merchant/observe/events.ts';
+import type { PaymentEvent } from '../../src/merchant/observe/events.ts';
 import type { HandlerLimits, Payment } from '../../src/merchant/options.ts';
 import type { CrashPoint } from './crashStore.ts';
 
@@ -54,7 +54,7 @@ export interface HandlerFleet {
   effects(): HookCall[];
   /** What their `onPaymentDetails` were told, where `start` was given the file `details`. */
   details(): HookCall[];
-  events(): CheckoutEvent[];
+  events(): PaymentEvent[];
   errors(): unknown[];
   folder: string;
   close(): Promise<void>;

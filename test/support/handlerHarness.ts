@@ -1,11 +1,12 @@
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
-import type { CheckoutEvent } from '../../src/merchant/observe/events.ts';
+import type { PaymentEvent } from '../../src/merchant/observe/events.ts';
 import type {
   CheckoutHandler,
   CheckoutHandlerOptions,
   FetchContext,
   Payment,
 } from '../../src/merchant/options.ts';
+import type { PlatformOverrides } from '../../src/merchant/platform/platform.ts';
 import type { CheckoutStore, SessionRecord } from '../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { type FakeGateway, type FakeGatewayOptions, fakeGateway } from './fakeGateway.ts';
@@ -19,7 +20,7 @@ export interface HandlerHarness {
   store: CheckoutStore;
   gateway: FakeGateway;
   payments: Payment[];
-  events: CheckoutEvent[];
+  events: PaymentEvent[];
   /** Log lines, as JSON. */
   logs: string[];
   /** Moves all clocks. */
@@ -46,6 +47,7 @@ export interface HandlerHarness {
 export interface HandlerHarnessOptions {
   gateway?: FakeGatewayOptions;
   handler?: Partial<CheckoutHandlerOptions>;
+  timeouts?: PlatformOverrides['timeouts'];
   /** In place of a memory store on the harness's clock. */
   store?: (now: () => number) => CheckoutStore;
   /** Stands between handler and store. */
@@ -59,7 +61,7 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
   const made = options.store?.(() => now) ?? memoryStore({ now: () => now });
   const store = options.wrap?.(made) ?? made;
   const payments: Payment[] = [];
-  const events: CheckoutEvent[] = [];
+  const events: PaymentEvent[] = [];
   const logs: string[] = [];
   const log = (fields: object, message: string) => logs.push(JSON.stringify({ ...fields, message }));
 
@@ -90,6 +92,7 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
           now += ms;
           await new Promise(setImmediate);
         },
+        ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
       },
     );
   const handler = startHandler();

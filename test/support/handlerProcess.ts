@@ -25,36 +25,38 @@ const store = config.crash === undefined ? openStore() : crashStore(openStore(),
 const line = (path: string, value: unknown) => appendFileSync(path, `${JSON.stringify(value)}\n`);
 const silent = () => {};
 
-const handler = createCheckoutHandler({
-  gateway: createGateway({ baseUrl: config.gatewayUrl, ...config.credentials, test: true }),
-  store,
-  publicUrl: config.publicUrl,
-  authorize: 'anyone',
-  resolveOrder: (order) => ({ orderReference: String(order), amount: '49.90', currency: 'EUR' }),
-  onPayment: (payment, { idempotencyKey }) =>
-    line(config.effects, { ...payment, idempotencyKey, cardToken: null }),
-  ...(config.details === undefined
-    ? {}
-    : {
-        onPaymentDetails: (payment: Payment, { idempotencyKey }: PaymentContext) =>
-          line(config.details ?? '', { ...payment, idempotencyKey }),
-      }),
-  onEvent: (event) => line(config.events, event),
-  limits: {
-    sessionsPerAddress: 1e9,
-    sessionsPerOrder: 1e9,
-    hookMs: 500,
-    retrieveMs: 1_000,
-    ...config.limits,
+const handler = createCheckoutHandler(
+  {
+    gateway: createGateway({ baseUrl: config.gatewayUrl, ...config.credentials, test: true }),
+    store,
+    publicUrl: config.publicUrl,
+    authorize: 'anyone',
+    resolveOrder: (order) => ({ orderReference: String(order), amount: '49.90', currency: 'EUR' }),
+    onPayment: (payment, { idempotencyKey }) =>
+      line(config.effects, { ...payment, idempotencyKey, cardToken: null }),
+    ...(config.details === undefined
+      ? {}
+      : {
+          onPaymentDetails: (payment: Payment, { idempotencyKey }: PaymentContext) =>
+            line(config.details ?? '', { ...payment, idempotencyKey }),
+        }),
+    onEvent: (event) => line(config.events, event),
+    limits: {
+      sessionsPerAddress: 1e9,
+      sessionsPerOrder: 1e9,
+      hookTimeoutMs: 500,
+      ...config.limits,
+    },
+    sweepEveryMs: config.sweepEveryMs ?? false,
+    logger: {
+      debug: silent,
+      info: silent,
+      warn: silent,
+      error: (fields, message) => line(config.errors, { ...fields, message }),
+    },
   },
-  sweepEveryMs: config.sweepEveryMs ?? false,
-  logger: {
-    debug: silent,
-    info: silent,
-    warn: silent,
-    error: (fields, message) => line(config.errors, { ...fields, message }),
-  },
-});
+  { timeouts: { statusCallMs: 1_000 } },
+);
 const checkout = toNodeHandler(handler);
 
 const server = createServer((request, response) => {

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  type CheckoutEvent,
   type CheckoutHandler,
   type CheckoutHandlerOptions,
   type CheckoutStore,
@@ -11,8 +10,10 @@ import {
   createGateway,
   type Gateway,
   type Payment,
+  type PaymentEvent,
 } from '../../src/merchant/index.ts';
 import { toNodeHandler } from '../../src/merchant/node.ts';
+import type { PlatformOverrides } from '../../src/merchant/platform/platform.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import type { GatewayProfile } from '../../src/protocol/gateway/profile.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
@@ -40,7 +41,7 @@ export interface Harness {
   /** What `onPayment` was told, in order. */
   payments: Payment[];
   /** What `onEvent` was told. */
-  events: CheckoutEvent[];
+  events: PaymentEvent[];
   /** The shop's server dies: connections are cut, nothing is finished. Its store stays. */
   crash(): void;
   /** It is started again, at the same address. */
@@ -53,6 +54,7 @@ export interface HarnessOptions {
   profile?: GatewayProfile;
   sandbox?: Partial<SandboxOptions>;
   handler?: Partial<CheckoutHandlerOptions>;
+  timeouts?: PlatformOverrides['timeouts'];
   /** UDF sent with every order: the sandbox's switches for its notifications. */
   udf?: Record<string, string>;
   /** The shop page's HTML, in place of a Pay link with the script tag. */
@@ -112,35 +114,38 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const outer = `http://127.0.0.1:${outerServer.port}`;
 
   const payments: Payment[] = [];
-  const events: CheckoutEvent[] = [];
+  const events: PaymentEvent[] = [];
   const store = sqliteStore(':memory:');
   await store.ready();
   const client = createGateway({ baseUrl: gateway, ...CREDENTIALS, ...shared, test: true });
   const startHandler = () =>
-    createCheckoutHandler({
-      gateway: options.nested ? nestPages(client, outer) : client,
-      store,
-      publicUrl: `${merchant}/checkout`,
-      allowedOrigins: [shop],
-      continueUrl: shop,
-      authorize: 'anyone',
-      resolveOrder: (order) =>
-        typeof order === 'string'
-          ? {
-              orderReference: order,
-              amount: '49.90',
-              currency: 'EUR',
-              ...(options.udf ? { udf: options.udf } : {}),
-            }
-          : null,
-      onPayment: (payment) => {
-        payments.push(payment);
+    createCheckoutHandler(
+      {
+        gateway: options.nested ? nestPages(client, outer) : client,
+        store,
+        publicUrl: `${merchant}/checkout`,
+        allowedOrigins: [shop],
+        continueUrl: shop,
+        authorize: 'anyone',
+        resolveOrder: (order) =>
+          typeof order === 'string'
+            ? {
+                orderReference: order,
+                amount: '49.90',
+                currency: 'EUR',
+                ...(options.udf ? { udf: options.udf } : {}),
+              }
+            : null,
+        onPayment: (payment) => {
+          payments.push(payment);
+        },
+        onEvent: (event) => events.push(event),
+        sweepEveryMs: 200,
+        logger: silent,
+        ...options.handler,
       },
-      onEvent: (event) => events.push(event),
-      sweepEveryMs: 200,
-      logger: silent,
-      ...options.handler,
-    });
+      options.timeouts === undefined ? {} : { timeouts: options.timeouts },
+    );
   let handler: CheckoutHandler;
   let checkout: ReturnType<typeof toNodeHandler> | undefined;
   function restart(): void {

@@ -1,5 +1,5 @@
 import type { SandboxEvent } from 'hpp-checkout/sandbox';
-import type { CheckoutEvent } from 'hpp-checkout/server';
+import type { PaymentEvent } from 'hpp-checkout/server';
 
 /** One thing that happened on a server, for the control room's timeline. */
 export interface TimelineEvent {
@@ -16,7 +16,7 @@ export interface TimelineEvent {
 }
 
 export interface Timeline {
-  fromServer(event: CheckoutEvent): void;
+  fromServer(event: PaymentEvent): void;
   fromGateway(event: SandboxEvent): void;
   on(listener: (event: TimelineEvent) => void): () => void;
   /** The latest events, oldest first. */

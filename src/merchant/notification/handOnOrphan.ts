@@ -27,8 +27,9 @@ export async function handOnOrphan(
   }
   try {
     await parts.telemetry.task('hand on a notification', {}, () =>
-      callMerchant({ name: 'onNotification', limitMs: limits.hookMs, limitName: 'limits.hookMs' }, (signal) =>
-        onNotification(notification, { idempotencyKey: `${pspId}:${status}`, signal }),
+      callMerchant(
+        { name: 'onNotification', limitMs: limits.hookTimeoutMs, limitName: 'limits.hookTimeoutMs' },
+        (signal) => onNotification(notification, { idempotencyKey: `${pspId}:${status}`, signal }),
       ),
     );
   } catch (error) {

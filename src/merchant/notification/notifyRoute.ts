@@ -60,7 +60,7 @@ async function receive(
 ): Promise<void> {
   const { settings, store } = parts;
   const { limits } = settings;
-  const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
+  const body = await readBody(request, limits.maxBodyBytes, parts.timeouts.bodyMs);
   const read = await readNotice(parts.gateway, request, body);
   progress.read = read;
   const { found, bySecret } = await findSession(parts, path, read);
@@ -74,7 +74,7 @@ async function receive(
   const verified = read.kind === 'signed';
   if (session === null) {
     // Apart: a stranger's flood must not keep the gateway's own notifications out.
-    await takeOrRefuse(parts, 'orphansPerMinute', { name: read.kind });
+    await takeOrRefuse(parts, 'orphanNotificationsPerMinute', { name: read.kind });
   }
 
   const digest = await digestOf(parts, request, body);
@@ -83,7 +83,7 @@ async function receive(
     read.kind === 'signed'
       ? { digest, sessionId, verified, body: toKeep(read) }
       : await unsignedNotice(parts.sha256, read.fields, { digest, bytes: body.byteLength, sessionId });
-  const stored = await within(limits.ackMs, store.receive(notice));
+  const stored = await within(parts.timeouts.storeNotificationMs, store.receive(notice));
   if (stored === 'late') throw new ProblemError('store_unavailable', { retryAfterMs: BUSY_MS });
 
   const repeated = stored === 'seen';

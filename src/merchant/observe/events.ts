@@ -2,7 +2,7 @@ import { redact } from '../../protocol/gateway/redact.ts';
 import type { NewEvent, SessionRecord } from '../store/contract.ts';
 
 /** Every type of event in a session's log. */
-export type EventType =
+export type PaymentEventType =
   | 'session_created'
   | 'session_opened'
   | 'session_not_opened'
@@ -84,8 +84,8 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
 ]);
 
 /** What `onEvent` gets: one line of the log, with the names that join it to others. */
-export interface CheckoutEvent {
-  type: EventType;
+export interface PaymentEvent {
+  type: PaymentEventType;
   alert: boolean;
   sessionId: string | null;
   orderReference: string | null;
@@ -94,13 +94,13 @@ export interface CheckoutEvent {
 }
 
 /** An event to store. Its data is redacted here, so that no caller can forget to (T12). */
-export function newEvent(type: EventType, data: Record<string, unknown> = {}): NewEvent {
+export function newEvent(type: PaymentEventType, data: Record<string, unknown> = {}): NewEvent {
   return { type, data: redact(data) as Record<string, unknown> };
 }
 
-export function toCheckoutEvent(event: NewEvent, session: SessionRecord | null): CheckoutEvent {
+export function toPaymentEvent(event: NewEvent, session: SessionRecord | null): PaymentEvent {
   return {
-    type: event.type as EventType,
+    type: event.type as PaymentEventType,
     alert: ALERTS.has(event.type),
     sessionId: session?.id ?? null,
     orderReference: session?.orderReference ?? textOf(event.data.orderReference),

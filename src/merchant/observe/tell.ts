@@ -1,11 +1,11 @@
 import { tellMerchant } from '../../gateway/tellMerchant.ts';
-import type { CheckoutEvent } from './events.ts';
+import type { PaymentEvent } from './events.ts';
 import type { Logger } from './logger.ts';
 
 /** One event to the log and to the merchant's `onEvent`, whose errors are its own (T54). */
 export function tell(
-  event: CheckoutEvent,
-  onEvent: ((event: CheckoutEvent) => void) | undefined,
+  event: PaymentEvent,
+  onEvent: ((event: PaymentEvent) => void) | undefined,
   log: Logger,
 ): void {
   const { type, alert, ...fields } = event;

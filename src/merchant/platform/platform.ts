@@ -1,3 +1,5 @@
+import { DEFAULT_TIMEOUTS, type HandlerTimeouts } from './timeouts.ts';
+
 /** What the handler takes from the machine it runs on; tests put their own in its place. Times in milliseconds. */
 export interface HandlerPlatform {
   monotonic(): number;
@@ -5,15 +7,23 @@ export interface HandlerPlatform {
   randomBytes(count: number): Uint8Array;
   uuid(): string;
   wait(ms: number): Promise<void>;
+  readonly timeouts: HandlerTimeouts;
 }
 
-export function thisPlatform(): HandlerPlatform {
+/** What a test replaces. */
+export type PlatformOverrides = Partial<Omit<HandlerPlatform, 'timeouts'>> & {
+  readonly timeouts?: Partial<HandlerTimeouts>;
+};
+
+export function thisPlatform({ timeouts, ...overrides }: PlatformOverrides = {}): HandlerPlatform {
   return {
     monotonic: () => performance.now(),
     wall: () => Date.now(),
     randomBytes: randomPool(),
     uuid: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...overrides,
+    timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
   };
 }
 

@@ -16,11 +16,15 @@ export interface Answer {
 /** One status call, by every name that we have. A gateway that does not answer is an answer too. */
 export async function askGateway(parts: Parts, breaker: Breaker, session: SessionRecord): Promise<Answer> {
   const { orderReference, uniqueReference, pspId, correlationId } = session;
-  const { retrieveMs } = parts.settings.limits;
+  const { statusCallMs } = parts.timeouts;
   try {
     const details = await parts.gateway.transactions.retrieve(
       { orderReference, uniqueReference, ...(pspId === null ? {} : { pspId }) },
-      { timeoutMs: retrieveMs, deadlineMs: retrieveMs * 2, headers: { 'X-Correlation-Id': correlationId } },
+      {
+        timeoutMs: statusCallMs,
+        deadlineMs: statusCallMs * 2,
+        headers: { 'X-Correlation-Id': correlationId },
+      },
     );
     breaker.succeeded();
     const isUnconfirmed = details.state === 'processed' && missing(session, details).length > 0;
@@ -46,7 +50,7 @@ export function evidenceOf(
   if (said === 'unreachable') return null;
   const age = now - session.createdAt;
   const isSilent = said === 'not_found' || (said === 'pending' && session.returnedAt === null);
-  if (isSilent && session.status === 'creating' && age > parts.settings.limits.createMs * 2) {
+  if (isSilent && session.status === 'creating' && age > parts.timeouts.createPageMs * 2) {
     return { kind: 'not_opened', because: 'the reply of the create call was lost' };
   }
   if (isSilent && age >= DEAD_MS) return { kind: 'expired', because: 'age' };

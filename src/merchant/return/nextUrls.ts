@@ -18,7 +18,7 @@ export async function nextUrls(
       if (typeof url === 'string' || session === null)
         return assertWebUrl(name, String(url), settings.publicUrl);
       const text = await callMerchant(
-        { name, limitMs: settings.limits.answerMs, limitName: 'limits.answerMs' },
+        { name, limitMs: settings.limits.answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
         async () => textOf(name, await url(namesOf(session))),
       );
       return assertWebUrl(name, text, settings.publicUrl);

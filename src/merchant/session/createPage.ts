@@ -37,7 +37,7 @@ export async function createPage(
   request: OpenRequest,
   said: ReadonlyMap<string, GatewayWord>,
 ): Promise<MadePage> {
-  const { store, clock, settings } = parts;
+  const { store, clock } = parts;
   const createdAt = await clock();
   const secret = parts.randomHex(16);
   const record: SessionRecord = {
@@ -87,8 +87,8 @@ export async function createPage(
   let page: HppSession;
   try {
     page = await parts.gateway.hpp.create(await toHppRequest(parts, record, order, secret), {
-      timeoutMs: settings.limits.createMs,
-      deadlineMs: settings.limits.createMs,
+      timeoutMs: parts.timeouts.createPageMs,
+      deadlineMs: parts.timeouts.createPageMs,
       headers: { 'X-Correlation-Id': record.correlationId },
     });
     assertWebAddress(page.redirectUrl);

@@ -37,7 +37,7 @@ export interface LiveFacts {
   said?: GatewayWord;
   /** Store time. */
   now: number;
-  reuseMs: number;
+  reusableForMs: number;
   /** After this long a session still `creating` has lost its maker. */
   creationMs: number;
   pendingHoldMs: number;
@@ -121,11 +121,11 @@ export function mayBePaidAfterDecline(
   return session.status === 'failed' && !declineEndsPage && untilDead(session, now) > 0;
 }
 
-function mayReuse({ session, wanted, now, reuseMs }: LiveFacts): boolean {
+function mayReuse({ session, wanted, now, reusableForMs }: LiveFacts): boolean {
   return (
     session.sentBackAt === null &&
     session.redirectUrl !== null &&
-    lifeLeft(session, now) >= reuseMs &&
+    lifeLeft(session, now) >= reusableForMs &&
     session.amount === wanted.amount &&
     session.currency === wanted.currency &&
     session.transactionType === wanted.transactionType &&

@@ -33,8 +33,8 @@ export async function openSession(
     transactionType: order.transactionType ?? 'PURC',
     test: gateway.test,
   };
-  const creationMs = limits.createMs + 5_000;
-  const patience = (await clock()) + limits.waitMs;
+  const creationMs = parts.timeouts.createPageMs + 5_000;
+  const patience = (await clock()) + parts.timeouts.concurrentRequestMs;
   const said = new Map<string, GatewayWord>();
   const known = await store.findSessions({ orderReference: order.orderReference });
   // Not always the newest: an earlier page's payment may have come late.
@@ -60,7 +60,7 @@ export async function openSession(
       wanted,
       ...(word === undefined ? {} : { said: word }),
       now,
-      reuseMs: limits.reuseMs,
+      reusableForMs: parts.timeouts.reusablePageMs,
       creationMs,
       pendingHoldMs: limits.pendingHoldMs,
       declineEndsPage,

@@ -45,7 +45,7 @@ export async function sessionRoute(
   if (clientAddress !== undefined) {
     await takeOrRefuse(parts, 'sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
   }
-  const body = readRequest(await readBody(request, limits.bodyBytes, limits.bodyMs));
+  const body = readRequest(await readBody(request, limits.maxBodyBytes, parts.timeouts.bodyMs));
 
   const principal = await authorize(parts, request);
   const order = await priceOrder(parts, body.order, { reason: 'session', request, principal });
@@ -56,13 +56,13 @@ export async function sessionRoute(
     name: `${asker}:${order.orderReference}`,
     untrustedForwarding,
   });
-  await takeOrRefuse(parts, 'sessionsPerOrderOfAll', { name: order.orderReference });
+  await takeOrRefuse(parts, 'sessionsPerOrderInTotal', { name: order.orderReference });
 
   const result = await openSession(parts, settler, order, {
     reason: body.reason,
     previous: body.previous ?? null,
     correlationId,
-    order: keepWithin(body.order, order.orderReference, limits.orderBytes),
+    order: keepWithin(body.order, order.orderReference, limits.maxOrderBytes),
   });
   switch (result.kind) {
     case 'session':
@@ -98,7 +98,7 @@ async function authorize({ settings }: Parts, request: Request): Promise<unknown
   const { authorize: ask, limits } = settings;
   if (ask === 'anyone') return null;
   const principal: unknown = await callMerchant(
-    { name: 'authorize', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
+    { name: 'authorize', limitMs: limits.answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
     () => ask(request),
   );
   // `false` and '' too: what a check such as `isLoggedIn(request)` or `session.userId` says of nobody.
@@ -112,6 +112,6 @@ function keepWithin(order: unknown, orderReference: string, mostBytes: number): 
   const bytes = new TextEncoder().encode(kept).length;
   if (bytes <= mostBytes) return kept;
   throw new ProblemError('body_too_large', {
-    detail: `The order is ${bytes} bytes long; ${mostBytes} are taken (limits.orderBytes). Send the basket's id in place of the basket.`,
+    detail: `The order is ${bytes} bytes long; ${mostBytes} are taken (limits.maxOrderBytes). Send the basket's id in place of the basket.`,
   });
 }

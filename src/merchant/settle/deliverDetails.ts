@@ -78,7 +78,7 @@ async function deliver(
     const names = { 'checkout.session': id, 'checkout.attempt': attempt };
     await parts.telemetry.task('deliver details', names, () =>
       callMerchant(
-        { name: 'onPaymentDetails', limitMs: limits.hookMs, limitName: 'limits.hookMs' },
+        { name: 'onPaymentDetails', limitMs: limits.hookTimeoutMs, limitName: 'limits.hookTimeoutMs' },
         (signal) => onPaymentDetails(payment, { idempotencyKey, attempt, signal }),
       ),
     );

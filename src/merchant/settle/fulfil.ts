@@ -66,7 +66,8 @@ export async function fulfil(
 async function callOnPayment({ settings }: Parts, payment: Payment, attempt: number): Promise<void> {
   const { onPayment, limits } = settings;
   const idempotencyKey = `${payment.orderReference}:payment`;
-  await callMerchant({ name: 'onPayment', limitMs: limits.hookMs, limitName: 'limits.hookMs' }, (signal) =>
-    onPayment?.(payment, { idempotencyKey, attempt, signal }),
+  await callMerchant(
+    { name: 'onPayment', limitMs: limits.hookTimeoutMs, limitName: 'limits.hookTimeoutMs' },
+    (signal) => onPayment?.(payment, { idempotencyKey, attempt, signal }),
   );
 }

@@ -25,7 +25,7 @@ export interface Look {
   rest: Promise<void>;
 }
 
-/** How eager a look is: `now` asks in any case, `gently` keeps to the pace of `limits.askEveryMs`. */
+/** How eager a look is: `now` asks in any case, `gently` keeps to the pace of `limits.pollIntervalMs`. */
 export type Pace = 'now' | 'gently';
 
 export interface Settler {
@@ -56,8 +56,8 @@ const MOST_BATCHES = 20;
  */
 export function createSettler(parts: Parts, breaker: Breaker): Settler {
   const { store, settings, clock, gateway } = parts;
-  const { retrieveMs, answerMs, hookMs } = settings.limits;
-  const leaseMs = retrieveMs * 2 + answerMs + hookMs + 5_000;
+  const { answerTimeoutMs, hookTimeoutMs } = settings.limits;
+  const leaseMs = parts.timeouts.statusCallMs * 2 + answerTimeoutMs + hookTimeoutMs + 5_000;
   const deliverDetails = createDetailsDelivery(parts);
   const recent = createRecentDetails();
   const looks = new Map<string, Promise<Look | 'busy' | null>>();
@@ -119,7 +119,7 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   }
 
   function mayAskAt(session: SessionRecord): number {
-    const every = settings.limits.askEveryMs;
+    const every = settings.limits.pollIntervalMs;
     return (session.checkedAt ?? 0) + (session.returnedAt === null ? every : every / 4);
   }
 
@@ -192,10 +192,10 @@ export function createSettler(parts: Parts, breaker: Breaker): Settler {
   }
 
   async function sweep(): Promise<SweepResult> {
-    const result = { looked: 0, failed: 0 };
+    const result = { due: 0, failed: 0 };
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
       const claims = await store.claimDue(BATCH, leaseMs);
-      result.looked += claims.length;
+      result.due += claims.length;
       const queue = [...claims];
       const workers = Array.from({ length: AT_ONCE }, async () => {
         for (let claim = queue.shift(); claim !== undefined; claim = queue.shift()) {

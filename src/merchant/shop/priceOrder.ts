@@ -31,7 +31,7 @@ export async function priceOrder(
 ): Promise<OrderFacts | null> {
   const { resolveOrder, limits } = parts.settings;
   return callMerchant(
-    { name: 'resolveOrder', limitMs: limits.answerMs, limitName: 'limits.answerMs' },
+    { name: 'resolveOrder', limitMs: limits.answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
     async () => checkFacts(await resolveOrder(order, context), parts),
   );
 }

@@ -40,7 +40,7 @@ const CLOSE_MS = 15_000;
 
 /**
  * `GET /session/:id`. A settled session is answered from the store; an open one has the gateway asked first, at the pace
- * of `limits.askEveryMs` over all processes and pollers (T48). Unknown ids and malformed ones get the same answer after
+ * of `limits.pollIntervalMs` over all processes and pollers (T48). Unknown ids and malformed ones get the same answer after
  * the same look-up (T28).
  */
 export async function statusRoute(parts: Parts, settler: Settler, id: string): Promise<Response> {
@@ -73,18 +73,18 @@ function mayRetry({ gateway }: Parts, session: SessionRecord, now: number): bool
 }
 
 function isTimeToAsk({ settings }: Parts, session: SessionRecord, now: number): boolean {
-  return now >= (session.checkedAt ?? session.createdAt) + pace(settings.limits.askEveryMs, session);
+  return now >= (session.checkedAt ?? session.createdAt) + pace(settings.limits.pollIntervalMs, session);
 }
 
 /** Once the customer is back the answer is near, and somebody is waiting for it. */
-function pace(askEveryMs: number, session: SessionRecord): number {
-  return session.returnedAt === null ? askEveryMs : askEveryMs / 4;
+function pace(pollIntervalMs: number, session: SessionRecord): number {
+  return session.returnedAt === null ? pollIntervalMs : pollIntervalMs / 4;
 }
 
 /** When to ask us again, spread so that many pollers do not meet. */
 function retryAfter({ settings }: Parts, session: SessionRecord, now: number): number {
-  const { askEveryMs } = settings.limits;
+  const { pollIntervalMs } = settings.limits;
   const isClose = session.returnedAt !== null && now - session.returnedAt < CLOSE_MS;
-  const every = isClose ? askEveryMs / 4 : askEveryMs;
+  const every = isClose ? pollIntervalMs / 4 : pollIntervalMs;
   return Math.round(every * (1 + (Number.parseInt(session.id.slice(-4), 16) / 0xffff) * 0.2));
 }

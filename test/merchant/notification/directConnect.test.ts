@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../../src/merchant/createCheckoutHandler.ts';
 import { toNodeHandler } from '../../../src/merchant/node.ts';
-import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
+import type { PaymentEvent } from '../../../src/merchant/observe/events.ts';
 import type { CheckoutHandler, Payment } from '../../../src/merchant/options.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import type { PaymentNotification } from '../../../src/protocol/gateway/transaction.ts';
@@ -22,7 +22,7 @@ describe('S156 S185 M20 notifications of the sandbox, over HTTP', () => {
   const heard: PaymentNotification[] = [];
   const payments: Payment[] = [];
   const details: Payment[] = [];
-  const events: CheckoutEvent[] = [];
+  const events: PaymentEvent[] = [];
 
   beforeAll(async () => {
     sandbox = createSandbox({ mode: 'instant', pciLevel: 'saq-d', mit: true, seed: 5 });

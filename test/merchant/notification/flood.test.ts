@@ -66,7 +66,9 @@ describe('T75 notifications that nobody vouches for', () => {
   );
 
   it('fill 32 places of a session and 2,048 of nobody’s, and no more', async () => {
-    const harness = handlerHarness({ handler: { ...quiet, limits: { orphansPerMinute: 1_000_000 } } });
+    const harness = handlerHarness({
+      handler: { ...quiet, limits: { orphanNotificationsPerMinute: 1_000_000 } },
+    });
     const id = await harness.session();
     const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
     for (let n = 0; n < 1_000; n++) {

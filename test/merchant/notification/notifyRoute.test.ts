@@ -103,7 +103,7 @@ describe('a forged notification', () => {
       expect(response.status).toBe(signature === '' ? 200 : 401);
     }
     expect((await harness.record(id)).status).toBe('open');
-    expect(await harness.handler.sweep()).toMatchObject({ looked: 1 });
+    expect(await harness.handler.sweep()).toMatchObject({ due: 1 });
     expect((await harness.record(id)).status).toBe('open');
   });
 
@@ -117,14 +117,14 @@ describe('a forged notification', () => {
       expect(response.status).toBe(200);
     }
     await harness.drain();
-    expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+    expect(await harness.handler.sweep()).toMatchObject({ due: 0 });
     const kept = await harness.store.listNotifications(null, 10);
     expect(kept.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(3);
     expect(harness.gateway.asked).toEqual([]);
   });
 
   it('T1 fuzz: any body, header and path is answered below 500, and pays nothing', async () => {
-    const harness = handlerHarness({ handler: { limits: { orphansPerMinute: 1_000_000 } } });
+    const harness = handlerHarness({ handler: { limits: { orphanNotificationsPerMinute: 1_000_000 } } });
     const id = await harness.session();
     const secret = callBack(harness).split('/').at(-1) ?? '';
     const text = fc.oneof(
@@ -375,7 +375,7 @@ describe('a notification and the store', () => {
   it('F53 is answered 503 when the write takes longer than the budget', async () => {
     const harness = handlerHarness({
       ...broken({ receive: () => new Promise(() => {}) }),
-      handler: { limits: { ackMs: 20 } },
+      timeouts: { storeNotificationMs: 20 },
     });
     await harness.session();
     const response = await harness.notify();
@@ -412,7 +412,7 @@ describe('a notification and the store', () => {
     async () => {
       const perMinute = 10_000;
       const minutes = size(1, 100);
-      const harness = handlerHarness({ handler: { ...quiet, limits: { orphansPerMinute: 50 } } });
+      const harness = handlerHarness({ handler: { ...quiet, limits: { orphanNotificationsPerMinute: 50 } } });
       const id = await harness.session();
       const headers = { 'content-type': 'application/json' };
       const answers = new Map<number, number>();

@@ -53,7 +53,7 @@ describe('M20 S185 an authentic notification that belongs to no session', () => 
       let calls = 0;
       const harness = handlerHarness({
         handler: {
-          limits: { hookMs: 20 },
+          limits: { hookTimeoutMs: 20 },
           onNotification: () => (calls++ === 0 ? (fail() as undefined) : undefined),
         },
       });
@@ -95,7 +95,7 @@ describe('M20 S185 an authentic notification that belongs to no session', () => 
     const got: string[] = [];
     const harness = handlerHarness({
       handler: {
-        limits: { orphansPerMinute: 3 },
+        limits: { orphanNotificationsPerMinute: 3 },
         onNotification: ({ pspId }) => void got.push(pspId),
       },
     });

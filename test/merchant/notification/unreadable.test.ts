@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
+import type { PaymentEvent } from '../../../src/merchant/observe/events.ts';
 import type { FakeGatewayOptions } from '../../support/fakeGateway.ts';
 import { handlerHarness } from '../../support/handlerHarness.ts';
 
 function listening(gateway: FakeGatewayOptions = {}) {
-  const events: CheckoutEvent[] = [];
+  const events: PaymentEvent[] = [];
   const logged: { facts: object; message: string }[] = [];
   const nobody = () => {};
   const warn = (facts: object, message: string) => logged.push({ facts, message });
   const harness = handlerHarness({
     gateway,
     handler: {
-      onEvent: (event: CheckoutEvent) => {
+      onEvent: (event: PaymentEvent) => {
         events.push(event);
       },
       logger: { debug: nobody, info: nobody, warn, error: nobody },

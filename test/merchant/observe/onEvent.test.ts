@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
+import type { PaymentEvent } from '../../../src/merchant/observe/events.ts';
 import { handlerHarness } from '../../support/handlerHarness.ts';
 
 const unhandled: unknown[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(unhandled).toEqual([]);
 });
 
-const ways: Record<string, (event: CheckoutEvent) => unknown> = {
+const ways: Record<string, (event: PaymentEvent) => unknown> = {
   throws: () => {
     throw new Error('a bug in the shop');
   },

@@ -48,7 +48,7 @@ async function shop(onPayment: () => void) {
     resolveOrder: (order) => ({ orderReference: String(order), amount: '10.00', currency: 'EUR' }),
     onPayment,
     tracer,
-    limits: { askEveryMs: 0 },
+    limits: { pollIntervalMs: 0 },
     sweepEveryMs: false,
   });
   const open = () =>

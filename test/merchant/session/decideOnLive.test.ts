@@ -13,7 +13,7 @@ const decide = (session: Partial<SessionRecord>, now: number, said?: GatewayWord
     session: sessionRecord(session),
     wanted: { ...wanted, ...order },
     now,
-    reuseMs: 20_000,
+    reusableForMs: 20_000,
     creationMs: 15_000,
     pendingHoldMs: 900_000,
     declineEndsPage: false,

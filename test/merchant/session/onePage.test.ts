@@ -132,7 +132,7 @@ const steps = fc.array(
 async function play(sequence: readonly Step[], declineEndsPage: boolean): Promise<number[]> {
   const harness = handlerHarness({
     gateway: declineEndsPage ? ends : {},
-    handler: { limits: { sessionsPerOrder: 1e6, sessionsPerOrderOfAll: 1e6 } },
+    handler: { limits: { sessionsPerOrder: 1e6, sessionsPerOrderInTotal: 1e6 } },
   });
   const bornAt = new Map<string, number>();
   harness.gateway.before.create = ({ uniqueReference = '' }) => bornAt.set(uniqueReference, harness.now());

@@ -113,7 +113,7 @@ describe('T63 limits count by asker before they count by order', () => {
     expect(allowed).toBe(100);
     expect(
       harness.events.filter(({ type }) => type === 'rate_limited').map(({ data }) => data.limit),
-    ).toEqual(['sessionsPerOrderOfAll']);
+    ).toEqual(['sessionsPerOrderInTotal']);
     expect(await codeOf(await from(harness, '198.51.100.7', 'A-2'))).toBe('session');
   });
 

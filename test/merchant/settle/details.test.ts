@@ -243,7 +243,7 @@ describe('M40 S156 an onPaymentDetails that does not succeed', () => {
   ];
   for (const [way, fail] of ways) {
     it(`F45 F53 ${way}: 503, told as an event, and called again by the next delivery`, async () => {
-      const harness = detailsHarness({ handler: { limits: { hookMs: 20 } } });
+      const harness = detailsHarness({ handler: { limits: { hookTimeoutMs: 20 } } });
       const id = await settledByStatus(harness);
       harness.failures.push(fail);
       const refused = await harness.notify();
@@ -415,13 +415,13 @@ describe('M41 S156 a notification that does not come', () => {
       harness.failures.push(() => Promise.reject(new Error('no room')));
       await harness.handler.sweep();
       harness.advance(pause - 1);
-      expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+      expect(await harness.handler.sweep()).toMatchObject({ due: 0 });
       harness.advance(1);
     }
     await harness.handler.sweep();
     expect(harness.details.map(({ context }) => context.attempt)).toEqual([1, 2, 3]);
     harness.advance(DEADLINE);
-    expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+    expect(await harness.handler.sweep()).toMatchObject({ due: 0 });
   });
 
   it('F40 a gateway that is down is asked again when it is back; the alert waits for its word', async () => {

@@ -31,18 +31,18 @@ describe('onPayment', () => {
   it('F45 that throws is called again, later and later, with the same key, until it succeeds', async () => {
     const { harness, id, calls } = await paidHarness(3);
     expect(await harness.status(id)).toMatchObject({ status: 'completed' });
-    expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+    expect(await harness.handler.sweep()).toMatchObject({ due: 0 });
     for (const pause of [2_000, 4_000, 8_000]) {
       harness.advance(pause - 1);
-      expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+      expect(await harness.handler.sweep()).toMatchObject({ due: 0 });
       harness.advance(1);
-      expect(await harness.handler.sweep()).toMatchObject({ looked: 1, failed: 0 });
+      expect(await harness.handler.sweep()).toMatchObject({ due: 1, failed: 0 });
     }
     expect(calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set(['A-1:payment']));
     expect((await harness.store.getFulfilment('A-1', true))?.state).toBe('done');
     harness.advance(100_000_000);
-    expect(await harness.handler.sweep()).toMatchObject({ looked: 0 });
+    expect(await harness.handler.sweep()).toMatchObject({ due: 0 });
     expect(calls).toHaveLength(4);
   });
 
@@ -50,7 +50,7 @@ describe('onPayment', () => {
     const signals: AbortSignal[] = [];
     const harness = handlerHarness({
       handler: {
-        limits: { hookMs: 20 },
+        limits: { hookTimeoutMs: 20 },
         onPayment: (_payment, { signal }) => {
           signals.push(signal);
           return signals.length === 1 ? new Promise<void>(() => {}) : undefined;

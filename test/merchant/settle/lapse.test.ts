@@ -86,7 +86,7 @@ describe('S147 an authorisation whose period is over', () => {
     const purchase = shop('PURC');
     await paid(purchase);
     purchase.advance(31 * DAY);
-    expect(await purchase.handler.sweep()).toMatchObject({ looked: 0 });
+    expect(await purchase.handler.sweep()).toMatchObject({ due: 0 });
   });
 
   it('S147 outlives a purge until it was asked about', async () => {

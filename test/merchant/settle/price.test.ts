@@ -153,7 +153,7 @@ describe('T65 the price when the payment settles', () => {
       () => ({ orderReference: 'A-1', amount: '99.90', currency: 'XXZ' }) as never,
     ];
     for (const fail of wrong) {
-      const its = shop({ limits: { answerMs: 10 } });
+      const its = shop({ limits: { answerTimeoutMs: 10 } });
       await paidAfter(its, fail);
       expect(its.harness.payments).toEqual([]);
       for (const pause of [2_000, 4_000, 8_000]) {

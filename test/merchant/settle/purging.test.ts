@@ -120,7 +120,7 @@ describe('the pace of deleting', () => {
         },
       }),
     });
-    expect(await harness.handler.sweep()).toEqual({ looked: 0, failed: 0 });
+    expect(await harness.handler.sweep()).toEqual({ due: 0, failed: 0 });
     expect(harness.logs.join()).toContain('the disk is gone');
     fail = false;
     harness.advance(MINUTE + 1);

@@ -84,7 +84,7 @@ describe('how onPayment is called', () => {
   it('M13 with a signal that aborts when its time is over', async () => {
     const aborted: boolean[] = [];
     const { harness } = shop(0, {
-      limits: { hookMs: 20 },
+      limits: { hookTimeoutMs: 20 },
       onPayment: (_payment, { signal }) =>
         new Promise<void>((resolve) => {
           signal.addEventListener('abort', () => {

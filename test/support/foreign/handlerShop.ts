@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createGateway, type Gateway } from '../../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../../src/merchant/createCheckoutHandler.ts';
 import { toNodeHandler } from '../../../src/merchant/node.ts';
-import type { CheckoutEvent } from '../../../src/merchant/observe/events.ts';
+import type { PaymentEvent } from '../../../src/merchant/observe/events.ts';
 import type { CheckoutHandlerOptions, Payment } from '../../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
 import type { PaymentNotification } from '../../../src/protocol/gateway/transaction.ts';
@@ -13,7 +13,7 @@ import { type ForeignGateway, type ForeignOptions, startForeignGateway } from '.
 export interface Told {
   payments: Payment[];
   details: Payment[];
-  events: CheckoutEvent[];
+  events: PaymentEvent[];
 }
 
 export interface OpenedSession {
@@ -122,10 +122,10 @@ export async function openHandlerShop(
     // The pace of a test: what is due is done soon.
     sweepEveryMs: 50,
     limits: {
-      askEveryMs: 200,
+      pollIntervalMs: 200,
       sessionsPerAddress: 10_000,
       readsPerAddress: 100_000,
-      orphansPerMinute: 10_000,
+      orphanNotificationsPerMinute: 10_000,
     },
     ...over,
     gateway,

@@ -34,7 +34,7 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
   const harness = handlerHarness({
     handler: {
       logger: { debug: () => {}, info: () => {}, warn: note('warn'), error: note('error') },
-      limits: { hookMs: LIMIT_MS, answerMs: LIMIT_MS, askEveryMs: 0 },
+      limits: { hookTimeoutMs: LIMIT_MS, answerTimeoutMs: LIMIT_MS, pollIntervalMs: 0 },
       onNotification: () => {},
       ...made?.handler,
     },
