@@ -1,3 +1,5 @@
+import { html, raw } from 'hono/html';
+
 /**
  * The inspector's document. Style and script stand in it as given, since the policy knows them by their hashes.
  * @throws Error when one of them would end its element early; both are part of this package.
@@ -6,7 +8,7 @@ export function inspectorHtml(styles: string, script: string): string {
   if (/<\/style/i.test(styles) || /<\/script|<!--/i.test(script)) {
     throw new Error('The inspector’s style or script holds the end of its own element.');
   }
-  return `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -14,12 +16,13 @@ export function inspectorHtml(styles: string, script: string): string {
 <meta name="color-scheme" content="light dark">
 <title>Sandbox inspector</title>
 <link rel="icon" href="data:,">
-<style>${styles}</style>
+<style>${raw(styles)}</style>
 </head>
 <body>
 <div id="app"><noscript>The inspector needs JavaScript. The same data is at /_sandbox/transactions, /_sandbox/requests and /_sandbox/notifications.</noscript></div>
-<script>${script}</script>
+<script>${raw(script)}</script>
 </body>
 </html>
 `;
+  return page.toString();
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { languageDetector } from 'hono/language';
 import type { HostedPageService, PageStep } from '../hostedPage/hostedPageService.ts';
 import type { LastTry } from './lastTry.ts';
 import { readChoice } from './readChoice.ts';
@@ -13,6 +14,7 @@ import {
   renderPayment,
   renderUnknown,
 } from './render.tsx';
+import { LOCALES } from './texts/locale.ts';
 
 export interface PageOptions {
   /** A new random text for each answer, at least 128 bits, of letters, digits, `+` and `/` (the policy's nonce). */
@@ -39,7 +41,7 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
   const show = (c: Context, rendered: Rendered) => c.body(rendered.html, rendered.status, rendered.headers);
   /** How to speak to a customer of whom no payment is known. */
   const anonymous = (c: Context): PageContext => ({
-    language: c.req.header('accept-language') ?? 'en',
+    language: c.get('language'),
     theme: 'classic',
   });
 
@@ -54,6 +56,16 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
   /** The steps that end a page's life. */
   const end = (c: Context, step: PageStep, token: string, page: PageContext) =>
     step.kind === 'leave' ? show(c, renderLeaving(options.nonce(), step, page)) : open(c, token);
+
+  routes.use(
+    '/hpp/*',
+    languageDetector({
+      order: ['header'],
+      supportedLanguages: Object.keys(LOCALES),
+      fallbackLanguage: 'en',
+      caches: false,
+    }),
+  );
 
   routes.get('/hpp/:token', (c) => open(c, c.req.param('token')));
 

@@ -249,6 +249,15 @@ describe('hosted page', () => {
     const answer = await get('/hpp/nobody', { 'Accept-Language': 'de-AT,de;q=0.9' });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Unbekannte Seite');
+    const titleIn = async (languages: string) =>
+      /<title>(.*?)<\/title>/.exec(
+        await (await get('/hpp/nobody', { 'Accept-Language': languages })).text(),
+      )?.[1];
+    // Not spoken, refused, or less wanted: the best of those that the page has texts for.
+    expect(await titleIn('fi, en;q=0.5, de-CH;q=0.7')).toBe('Unbekannte Seite');
+    expect(await titleIn('de;q=0, en;q=0.1')).toBe('We do not know this page');
+    expect(await titleIn('fi')).toBe('We do not know this page');
+    expect(answer.headers.get('set-cookie')).toBeNull();
     expect((await post('/hpp/nobody', CARD)).status).toBe(404);
     expect((await post('/hpp/nobody/cancel', {})).status).toBe(404);
   });
