@@ -1,15 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { type NodeTransport, nodeTransport } from '../../src/gateway/http/nodeTransport.ts';
 import { proxyFor } from '../../src/gateway/http/proxyFor.ts';
 import { wasNotSent } from '../../src/gateway/http/wasNotSent.ts';
 import type { GatewayOptions } from '../../src/gateway/options.ts';
+import { makeCertificate } from '../support/makeCertificate.ts';
 import { errorOf, HPP, SECRETS, STATUS } from './wire.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
   for (const close of closers.splice(0).reverse()) await close();
 });
 
@@ -253,6 +258,82 @@ describe('proxies', () => {
     expect(wasNotSent(failure)).toBe(true);
   });
 
+  it.each(['http:', 'https:'])(
+    'calls one after the other share one tunnel through an %s proxy',
+    async (scheme) => {
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+      const certificate = makeCertificate();
+      const gateway = await listen(createTlsServer(certificate, ok));
+      const asked: (string | undefined)[] = [];
+      const proxy = scheme === 'https:' ? createTlsServer(certificate) : createServer();
+      proxy.on('connect', (request, socket: Socket) => {
+        asked.push(`${request.url} ${request.headers['proxy-authorization']}`);
+        const through = connect(gateway, '127.0.0.1', () => {
+          // Any 2xx opens the tunnel.
+          socket.write('HTTP/1.1 202 Here you go\r\n\r\n');
+          socket.pipe(through).pipe(socket);
+        });
+        for (const end of [through, socket]) end.on('error', () => undefined);
+      });
+      const port = await listen(proxy);
+      const send = transport({ HTTPS_PROXY: `${scheme}//us%25er:100%@127.0.0.1:${port}` });
+      for (const path of ['first', 'second']) {
+        const answer = await send(`https://localhost:${gateway}/${path}`, init());
+        expect(JSON.parse(await answer.text())).toEqual(STATUS);
+      }
+      expect(asked).toEqual([`localhost:${gateway} Basic ${btoa('us%er:100%')}`]);
+    },
+  );
+
+  it('names an IPv6 address to the proxy in brackets', async () => {
+    const asked: (string | undefined)[] = [];
+    const proxy = createServer();
+    proxy.on('connect', (request, socket: Socket) => {
+      asked.push(request.url, request.headers.host);
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    const send = transport({ HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` });
+    await send('https://[2001:db8::1]/', init()).catch(() => undefined);
+    expect(asked).toEqual(['[2001:db8::1]:443', '[2001:db8::1]:443']);
+  });
+
+  it('gives up a tunnel that does not open, and one in which no TLS answer comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const giveUp = () => vi.advanceTimersByTimeAsync(30_000);
+    for (const opens of [false, true]) {
+      const proxy = createServer();
+      const closed = new Promise<void>((resolve) => {
+        proxy.on('connect', (_request, socket: Socket) => {
+          for (const ended of ['end', 'close']) socket.on(ended, resolve);
+          socket.on('error', () => undefined);
+          if (!opens) void giveUp();
+          else socket.once('data', giveUp).write('HTTP/1.1 200 OK\r\n\r\n');
+          socket.resume();
+        });
+      });
+      const send = transport({ HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` });
+      const failure = await send('https://gateway.invalid/', init()).catch((error) => error);
+      expect(failure.message).toBe('The proxy opened no tunnel in 30 seconds.');
+      expect(wasNotSent(failure)).toBe(true);
+      await closed;
+    }
+  });
+
+  it.each(['http://us:secret@a b', 'socks5://us:secret@p:1080', 'http://'])(
+    'refuses %s by its variable, and tells nothing of it',
+    async (address) => {
+      const send = transport({ HTTPS_PROXY: address });
+      const failure = await Promise.resolve()
+        .then(() => send('https://gateway.invalid/', init()))
+        .catch((error) => error);
+      expect(failure.message).toBe(
+        'HTTPS_PROXY: expected the address of a proxy, such as http://proxy.example:3128.',
+      );
+      expect(inspect(failure)).not.toContain('secret');
+      expect(wasNotSent(failure)).toBe(true);
+    },
+  );
+
   it('a proxy that refuses the tunnel is a failure before anything was sent', async () => {
     const proxy = createServer();
     proxy.on('connect', (_request, socket: Socket) =>
@@ -276,6 +357,17 @@ describe('proxies', () => {
     ['https://a.example:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:443' }, 'http://p/'],
     ['https://a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:443' }, null],
     ['https://a.example/', { HTTPS_PROXY: '' }, null],
+    ['https://a.example./', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example' }, null],
+    ['https://10.1.2.3/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/8' }, null],
+    ['https://11.1.2.3/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/8,11.0.0.0/99,x/8' }, 'http://p/'],
+    ['https://10.1.2.3:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.1.2.3:8443' }, null],
+    ['https://110.1.2.3/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.1.2.3' }, 'http://p/'],
+    ['https://[::1]/', { HTTPS_PROXY: 'http://p', NO_PROXY: '::1' }, null],
+    ['https://[::1]/', { HTTPS_PROXY: 'http://p', NO_PROXY: '0:0:0:0:0:0:0:1' }, null],
+    ['https://[::1]:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: '[::1]:8443' }, null],
+    ['https://[::1]:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: '[::1]:443' }, 'http://p/'],
+    ['https://[fd00::5]/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'fd00::/8' }, null],
+    ['https://[fe00::5]/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'fd00::/8 10.0.0.0/8' }, 'http://p/'],
   ])('%s with %j', (url, variables, expected) => {
     expect(proxyFor(new URL(url), variables)?.href ?? null).toBe(expected);
   });
