@@ -65,5 +65,10 @@ export default defineConfig(({ command }) => ({
   builder: { buildApp: (builder) => buildInOrder(builder, Object.keys(environments), pkg.version) },
   // Only for a build: dev server and vitest would scan every environment.
   environments: command === 'build' ? environments : {},
-  test: { sequence: { sequencer: LongestFirst }, projects },
+  test: {
+    sequence: { sequencer: LongestFirst },
+    // As long as Playwright waits. A condition that comes late is no defect; one that never comes is.
+    expect: { poll: { timeout: 30_000 } },
+    projects,
+  },
 }));

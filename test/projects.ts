@@ -48,11 +48,9 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'e2e',
       environment: 'node',
-      // A browser on a busy machine may miss a click; a journey that fails twice is broken.
-      retry: process.env.CI ? 1 : 0,
       include: ['test/{e2e,attack}/**/*.test.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       // Two browsers at once: they wait for each other's windows more than for a core. Three gain nothing on two cores.
       maxWorkers: 2,
     },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 /*
@@ -53,8 +52,9 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     await visit.arrive();
     // Refused when it is found: never a button, and the developer reads why.
     expect((await visit.seen()).length).toBe(0);
-    await eventually(() => visit.crashes.length).toBe(SCRIPTS.length * 2);
-    for (const { message } of visit.crashes) expect(message).toMatch(/config_invalid: .*successUrl/);
+    await expect.poll(() => visit.crashes.length).toBe(SCRIPTS.length * 2);
+    for (const { message } of visit.crashes.splice(0))
+      expect(message).toMatch(/config_invalid: .*successUrl/);
 
     const codes = await visit.page.evaluate(
       ([bad, good]) => {
@@ -117,7 +117,7 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     harness.settings.body = `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`;
     const visit = await visitShop();
     await visit.open();
-    await eventually(async () => harness.evilAsked).toContain('POST /session');
+    await expect.poll(async () => harness.evilAsked).toContain('POST /session');
     expect(harness.asked).toEqual([]);
   });
 
@@ -148,8 +148,8 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     const visit = await visitShop();
     await visit.arrive();
     await visit.page.hover('#pay');
-    await eventually(async () => harness.asked).toEqual([{ reason: 'warm' }]);
-    await eventually(() => visit.page.locator(`iframe[src^="${harness.hosted}"]`).count()).toBe(1);
+    await expect.poll(async () => harness.asked).toEqual([{ reason: 'warm' }]);
+    await expect.poll(() => visit.page.locator(`iframe[src^="${harness.hosted}"]`).count()).toBe(1);
     expect(harness.evilAsked).toEqual([]);
 
     harness.settings.script = `data-warm="connect" data-gateway-origins="javascript:window.__xss=1//"`;
@@ -173,9 +173,9 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
       await visit.page.hover('#pay');
       await visit.page.click('#pay');
       // To the merchant's own page, to the hosted one, or into the dialog: as far as the page still works.
-      await eventually(
-        async () => harness.hostedCount > 0 || new URL(visit.page.url()).pathname === '/plain',
-      ).toBe(true);
+      await expect
+        .poll(async () => harness.hostedCount > 0 || new URL(visit.page.url()).pathname === '/plain')
+        .toBe(true);
       expect(harness.evilAsked).toEqual([]);
     },
   );
@@ -205,14 +205,14 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     const visit = await visitShop();
     const seen = () => visit.page.evaluate(() => (window as never as { seen: string[] }).seen);
     await visit.page.goto(`${harness.shop}/polluted`);
-    expect(await visit.page.locator('#ours button').textContent()).toBe('Pay');
+    await expect.poll(() => visit.page.locator('#ours button').textContent()).toBe('Pay');
     await visit.page.hover('#pay');
     await visit.page.click('#pay');
     await visit.hosted().locator('#card').waitFor();
     expect(harness.asked).toEqual([{ order: 'A-1', reason: 'open' }]);
     harness.settings.status = { status: 'completed' };
     await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
-    await eventually(seen).toEqual(['open', 'complete', 'close']);
+    await expect.poll(seen).toEqual(['open', 'complete', 'close']);
     expect(await visit.page.evaluate(xss)).toBeUndefined();
 
     // Nothing was left behind: there is nothing to resume, and nobody else is asked.
@@ -250,9 +250,9 @@ describe.each(engines)('HTML of somebody else in the page, in %s', (engine) => {
     await visit.page.route('**/hpp-checkout.dialog.*', (route) => route.abort());
     await visit.page.goto(`${harness.shop}/polluted`);
     await visit.page.click('#pay');
-    await eventually(() => visit.page.evaluate(() => (window as never as { seen: string[] }).seen)).toEqual([
-      'error',
-    ]);
+    await expect
+      .poll(() => visit.page.evaluate(() => (window as never as { seen: string[] }).seen))
+      .toEqual(['error']);
     expect([visit.page.url(), harness.evilAsked]).toEqual([`${harness.shop}/polluted`, []]);
   });
 });

@@ -48,7 +48,7 @@ export async function frameOfReturnPage(visit: WidgetVisit, harness: WidgetHarne
     location.href = url;
   }, `${harness.shop}/quiet`);
   const find = () => visit.page.frames().find((at) => at.url() === `${harness.shop}/quiet`);
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   const found = find() as Frame;
   await found.waitForLoadState('domcontentloaded');
   return found;

@@ -1,7 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 import { watchShop } from '../support/widgetVisit.ts';
 import { countQuestions, sessionOf } from './forge.ts';
@@ -84,7 +83,7 @@ describe.each(engines)('forged messages, in %s', (engine) => {
       const visit = watchShop(await popup, harness);
       await visit.page.click('#pay');
       await visit.hosted().locator('#card').waitFor();
-      await expect.poll(visit.seen, { timeout: 10_000 }).toContainEqual(['load', null]);
+      await expect.poll(visit.seen).toContainEqual(['load', null]);
 
       const frameOf = (url: string) => visit.page.frames().find((frame) => frame.url() === url) as Frame;
       const session = sessionOf(1);
@@ -115,7 +114,7 @@ describe.each(engines)('forged messages, in %s', (engine) => {
       expect((await heapOf(engine, visit.page)) - heap).toBeLessThan(5_000_000);
       harness.settings.status = { status: 'completed' };
       await visit.hosted().locator('#pay').click();
-      await eventually(told).toEqual([
+      await expect.poll(told).toEqual([
         ['complete', 'completed'],
         ['close', 'completed'],
       ]);

@@ -110,10 +110,8 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     harness.settings.status = { status: 'completed', orderReference: 'A-1' };
     await visit.page.goBack();
     await expect
-      .poll(
-        () =>
-          visit.page.evaluate(() => (window as never as { resumed?: { outcome: string } }).resumed?.outcome),
-        { timeout: 15_000 },
+      .poll(() =>
+        visit.page.evaluate(() => (window as never as { resumed?: { outcome: string } }).resumed?.outcome),
       )
       .toBe('completed');
     expect(harness.asked).toHaveLength(1);
@@ -181,7 +179,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
       expect([name, await seen()]).toEqual([name, []]);
       harness.settings.status = { status: 'completed' };
       await (await visit.hostedFrame()).evaluate(() => document.querySelector<HTMLElement>('#pay')?.click());
-      await expect.poll(async () => [name, await seen()], { timeout: 10_000 }).toEqual([name, ['complete']]);
+      await expect.poll(async () => [name, await seen()]).toEqual([name, ['complete']]);
     }
     expect(visit.crashes).toEqual([]);
   });
@@ -207,7 +205,7 @@ describe.each(engines)('hostile pages, in %s', (engine) => {
     await frame.evaluate((url) => {
       parent.postMessage({ to: url }, '*');
     }, harness.shop);
-    await expect.poll(visit.outcomes, { timeout: 10_000 }).toEqual([
+    await expect.poll(visit.outcomes).toEqual([
       ['complete', 'completed'],
       ['close', 'completed'],
     ]);

@@ -133,7 +133,7 @@ for (const engine of engines) {
         await page.goto(`${address()}?${query}#${encodeURIComponent(payload)}`);
         expect(await look(), payload).toEqual(clean);
         // The page takes them out of the address too, before anything else can read it there (T43).
-        expect(new URL(page.url()).search).toBe('');
+        await expect.poll(() => new URL(page.url()).search).toBe('');
       }
       expect(dialogs).toEqual([]);
       expect(strange).toEqual([]);
@@ -161,7 +161,7 @@ for (const engine of engines) {
       ];
       for (const url of friendly) {
         await page.goto(url);
-        await expect.poll(() => isShown(page), { timeout: 15_000 }).toBe(true);
+        await expect.poll(() => isShown(page)).toBe(true);
       }
       const hostile = [
         `http://127.0.0.1:${evil.port}/?frame=${framed}`,

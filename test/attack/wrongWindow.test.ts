@@ -19,7 +19,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
 
   const frameAt = async (visit: WidgetVisit, url: string): Promise<Frame> => {
     const find = () => visit.page.frames().find((frame) => frame.url() === url);
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return find() as Frame;
   };
 
@@ -89,7 +89,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
     await frame.evaluate((url) => {
       location.href = url;
     }, `${harness.shop}/last`);
-    await expect.poll(() => visit.page.locator('iframe').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => visit.page.locator('iframe').count()).toBe(0);
     expect(visit.crashes).toEqual([]);
     expect((await visit.outcomes()).map(([type]) => type)).not.toContain('complete');
   });

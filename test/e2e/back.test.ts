@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 /** The shop has a router that hears every `popstate`, as single-page shops have. */
@@ -42,27 +41,27 @@ describe.each(engines)('the Back button in %s', (engine) => {
   async function open(): Promise<void> {
     await page.click('#pay');
     await hosted().locator('#card').waitFor();
-    await eventually(() =>
-      page.evaluate(() => (window as never as Shop).seen.some(([type]) => type === 'load')),
-    ).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => (window as never as Shop).seen.some(([type]) => type === 'load')))
+      .toBe(true);
   }
   const close = () => dialog().getByRole('button', { name: 'Close' }).first().click();
 
   /** The customer's next Back leads where it led before the checkout. */
   async function expectBackLeadsOut(): Promise<void> {
-    expect(page.url()).toBe(`${harness.shop}/`);
-    expect(await page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+    await expect.poll(() => page.url()).toBe(`${harness.shop}/`);
+    await expect.poll(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
     for (const state of await routed())
       expect(state, 'the router was sent elsewhere').toEqual({ route: 'cart' });
     await go(-1);
-    await eventually(address).toBe(`${harness.hosted}/pay?s=before`);
+    await expect.poll(address).toBe(`${harness.hosted}/pay?s=before`);
   }
 
   it('closes the dialog, sends the router nowhere, and the next Back leaves', async () => {
     await open();
     await go(-1);
-    await eventually(outcomes).toEqual([['close', 'closed']]);
-    expect(await dialog().count()).toBe(0);
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
+    await expect.poll(() => dialog().count()).toBe(0);
     await expectBackLeadsOut();
   });
 
@@ -71,7 +70,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await page.click('#pay');
     await dialog().waitFor();
     await go(-1);
-    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
     await expectBackLeadsOut();
   });
 
@@ -82,12 +81,12 @@ describe.each(engines)('the Back button in %s', (engine) => {
       await go(-1);
       await dialog().getByText('Leave the payment?').waitFor();
       await dialog().getByRole('button', { name: 'Keep paying' }).click();
-      await eventually(() => dialog().locator('[part=notice]').count()).toBe(0);
+      await expect.poll(() => dialog().locator('[part=notice]').count()).toBe(0);
     }
     expect(await hosted().locator('#card').inputValue()).toBe('4111');
     await go(-1);
     await dialog().getByRole('button', { name: 'Leave' }).click();
-    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
     await expectBackLeadsOut();
   });
 
@@ -95,31 +94,31 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await open();
     for (const hops of [1, 2]) {
       await hosted().locator('#hop').click();
-      await eventually(async () => harness.hostedCount).toBe(2 + hops);
+      await expect.poll(async () => harness.hostedCount).toBe(2 + hops);
       await hosted().locator('#card').waitFor();
     }
     // Back moves the frame first, and that is no close.
     await go(-1);
-    await eventually(async () => harness.hostedCount).toBeGreaterThanOrEqual(4);
+    await expect.poll(async () => harness.hostedCount).toBeGreaterThanOrEqual(4);
     expect(await outcomes()).toEqual([]);
     await close();
-    await eventually(() => dialog().locator('[part=notice]').count()).toBe(1);
+    await expect.poll(() => dialog().locator('[part=notice]').count()).toBe(1);
     await dialog().getByRole('button', { name: 'Leave' }).click();
-    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
     await expectBackLeadsOut();
   });
 
   it('Forward after a close brings nothing, and another open works from there', async () => {
     await open();
     await close();
-    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
     await go(1);
-    await eventually(() => page.evaluate(() => history.state['hpp-checkout'])).toBe(true);
+    await expect.poll(() => page.evaluate(() => history.state['hpp-checkout'])).toBe(true);
     expect(await dialog().count()).toBe(0);
     await open();
     await go(-1);
-    await eventually(outcomes).toHaveLength(2);
-    expect(await page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+    await expect.poll(outcomes).toHaveLength(2);
+    await expect.poll(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
   });
 
   it('does not undo where the shop goes at `complete`', async () => {
@@ -131,15 +130,15 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await open();
     harness.settings.status = { status: 'completed' };
     await hosted().locator('#pay').click();
-    await eventually(outcomes).toEqual([
+    await expect.poll(outcomes).toEqual([
       ['complete', 'completed'],
       ['close', 'completed'],
     ]);
-    expect(new URL(page.url()).pathname).toBe('/thanks');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/thanks');
     await go(-1);
-    await eventually(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+    await expect.poll(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
     await go(-1);
-    await eventually(address).toBe(`${harness.hosted}/pay?s=before`);
+    await expect.poll(address).toBe(`${harness.hosted}/pay?s=before`);
   });
 
   it('does not stop the shop from leaving the page at `fail`, and Back from there leads to the shop', async () => {
@@ -162,9 +161,9 @@ describe.each(engines)('the Back button in %s', (engine) => {
     harness.settings.status = { status: 'failed' };
     await hosted().locator('#decline').click();
     await dialog().getByText('Payment not completed').waitFor();
-    await eventually(outcomes).toEqual([['fail', 'failed']]);
+    await expect.poll(outcomes).toEqual([['fail', 'failed']]);
     await go(-1);
-    await eventually(outcomes).toEqual([
+    await expect.poll(outcomes).toEqual([
       ['fail', 'failed'],
       ['close', 'failed'],
     ]);
@@ -177,7 +176,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await page.waitForURL(`${harness.hosted}/pay?s=s1*`);
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(engine === 'firefox' ? 4 : 5);
     await page.goBack();
-    await eventually(address).toBe(`${harness.shop}/`);
+    await expect.poll(address).toBe(`${harness.shop}/`);
   });
 
   it('takes its entry over after a reload, and gives it back when the checkout is resumed', async () => {
@@ -185,7 +184,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await page.reload();
     await open();
     await go(-1);
-    await eventually(outcomes).toEqual([['close', 'closed']]);
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
     await open();
     await page.reload();
     harness.settings.status = { status: 'completed' };

@@ -9,7 +9,6 @@ import { reach } from '../support/cells/states.ts';
 import { type Step, take } from '../support/cells/steps.ts';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { type Engine, engines, launch } from '../support/engines.ts';
-import { eventually } from '../support/eventually.ts';
 import { createHarness } from '../support/harness.ts';
 import { size } from '../support/size.ts';
 
@@ -139,11 +138,11 @@ describe.each(engines)('every state in %s', (engine) => {
       await reach[state](scene);
       await meet[mishap](scene);
       for (const step of then) await take(step, scene);
-      await expect.poll(scene.told, { timeout: 15_000 }).toEqual(told.split(' '));
-      await eventually(() => harness.payments.length).toBe(paid ? 1 : 0);
+      await expect.poll(scene.told).toEqual(told.split(' '));
+      await expect.poll(() => harness.payments.length).toBe(paid ? 1 : 0);
       // A way on: the button is there to be pressed.
       const button = scene.page.locator('#pay button, button#pay').first();
-      await eventually(() => button.getAttribute('aria-busy')).not.toBe('true');
+      await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true');
     });
   }
 });

@@ -98,7 +98,7 @@ describe('the controls', () => {
     await page.goto(`${demo.shop}/?scenario=3ds&lang=ar&theme=dark`);
     const root = shopIn(page).locator('html');
     await expect.poll(() => root.getAttribute('dir')).toBe('rtl');
-    expect(await root.getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => root.getAttribute('data-theme')).toBe('dark');
     await page.getByRole('button', { name: '3-D Secure', pressed: true }).waitFor();
     await pressPay(page);
     await inDialog(shopIn(page)).locator('html[lang="ar"]').waitFor();
@@ -115,14 +115,16 @@ describe('the controls', () => {
     await expect
       .poll(() => pay.evaluate((link) => getComputedStyle(link).backgroundColor))
       .toBe('rgb(109, 63, 209)');
-    expect(await pay.evaluate((link) => getComputedStyle(link).borderRadius)).toBe('4px');
+    await expect.poll(() => pay.evaluate((link) => getComputedStyle(link).borderRadius)).toBe('4px');
     await page.getByRole('button', { name: 'Inline' }).click();
-    expect(Object.fromEntries(settings())).toMatchObject({
-      lang: 'de',
-      accent: '#6d3fd1',
-      radius: '4',
-      presentation: 'inline',
-    });
+    await expect
+      .poll(() => Object.fromEntries(settings()))
+      .toMatchObject({
+        lang: 'de',
+        accent: '#6d3fd1',
+        radius: '4',
+        presentation: 'inline',
+      });
   });
 
   it('show the page inline in the shop', async () => {
@@ -227,7 +229,7 @@ describe('the controls', () => {
     await untilTimeline(page, 'close');
     await page.clock.fastForward(200_000);
     await shopIn(page).getByRole('heading', { name: 'Your basket' }).waitFor();
-    expect(await page.locator('.timeline li').count()).toBe(0);
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(0);
   });
 
   it('fold away, and close for the shop alone', async () => {

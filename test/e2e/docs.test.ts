@@ -51,7 +51,7 @@ describe('the docs in a browser', () => {
     await first.waitFor();
     await first.click();
     await page.waitForURL(/troubleshooting/);
-    expect(await page.locator('h1').textContent()).toBe('Troubleshooting');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Troubleshooting');
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { customerByPlaywright } from '../support/customer/byPlaywright.ts';
 import { customerByWebDriver } from '../support/customer/byWebDriver.ts';
 import { type Customer, payByCard } from '../support/customer/customer.ts';
@@ -38,8 +38,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.arrive(harness, query);
   }
   const told = () => customer.inTab<string[]>('told.map(([type]) => type)');
-  const expectTold = (...types: string[]) =>
-    vi.waitFor(async () => expect(await told()).toEqual(types), { timeout: 15_000, interval: 100 });
+  const expectTold = (...types: string[]) => expect.poll(told, { interval: 100 }).toEqual(types);
   const focusInTab = () => customer.inTab<string>('document.activeElement.id');
 
   it('S143 pays with a card: modal, page, return, notification, completed once', async () => {
@@ -47,10 +46,10 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.pressPay();
     await payByCard(customer, CARDS.paid);
     await expectTold('complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
     expect(harness.payments[0]).toMatchObject({ orderReference: 'A-1', amount: '49.90', currency: 'EUR' });
-    expect(await customer.inTab('document.querySelectorAll("iframe").length')).toBe(0);
-    expect(await focusInTab()).toBe('pay');
+    await expect.poll(() => customer.inTab('document.querySelectorAll("iframe").length')).toBe(0);
+    await expect.poll(() => focusInTab()).toBe('pay');
   });
 
   it('a declined card, then another one: completed', async () => {
@@ -60,7 +59,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await customer.seeInPage('The payment did not go through');
     await payByCard(customer, CARDS.paid);
     await expectTold('complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
   it('S16 3-D Secure passed: completed', async () => {
@@ -92,12 +91,10 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     const dead = await customer.inPage<string>('location.href');
     spare();
     await customer.pressInDialog('Start again');
-    await vi.waitFor(async () => expect(await customer.inPage<string>('location.href')).not.toBe(dead), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => customer.inPage<string>('location.href')).not.toBe(dead);
     await payByCard(customer, CARDS.paid);
     await expectTold('complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
   it('pays by keyboard alone, from the link through the dialog and the page and back to the link', async () => {
@@ -128,21 +125,16 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await tabTo('Pay');
     await customer.press('Enter');
     await expectTold('complete', 'close');
-    expect(await focusInTab()).toBe('pay');
+    await expect.poll(() => focusInTab()).toBe('pay');
   });
 
   it('leaves for the full page, pays there, and is told on coming back', async () => {
     await arrive({}, 'order=A-1&presentation=redirect');
     await customer.pressPay();
     await payByCard(customer, CARDS.paid);
-    await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await customer.inTab<string>('location.origin')).toBe(harness.shop), {
-      timeout: 15_000,
-      interval: 100,
-    });
-    await vi.waitFor(async () => expect(await customer.inTab('typeof HppCheckout')).toBe('object'), {
-      timeout: 15_000,
-    });
+    await expect.poll(() => harness.payments).toHaveLength(1);
+    await expect.poll(() => customer.inTab<string>('location.origin')).toBe(harness.shop);
+    await expect.poll(() => customer.inTab('typeof HppCheckout')).toBe('object');
     const result = await customer.inTab(`HppCheckout.createCheckout({ session: '/session' }).resume()`);
     expect(result).toMatchObject({ outcome: 'completed' });
   });
@@ -174,6 +166,6 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     expect(harness.payments).toEqual([]);
     await customer.pressInPage('Approve');
     await expectTold('complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
   });
 });

@@ -43,7 +43,6 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
     onTestFinished(() => harness.close());
     const page = await browser.newPage();
     onTestFinished(() => page.close());
-    page.setDefaultTimeout(10_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {

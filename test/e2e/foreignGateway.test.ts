@@ -6,7 +6,6 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { eventually } from '../support/eventually.ts';
 import { expectPaidOnce } from '../support/foreign/expectations.ts';
 import { CARD_YEAR } from '../support/foreign/foreignShop.ts';
 import { type HandlerShop, openHandlerShop } from '../support/foreign/handlerShop.ts';
@@ -63,7 +62,6 @@ async function press(options: ForeignOptions = {}): Promise<Visit> {
   const order = await shop.order(options);
   const page = await browser.newPage();
   onTestFinished(() => page.context().close());
-  page.setDefaultTimeout(10_000);
   await page.goto(`${new URL(shop.publicUrl).origin}/?order=${order}`);
   await page.getByRole('button', { name: 'Pay' }).click();
   return { page, order, frame: page.frameLocator('iframe[part=frame]') };
@@ -87,10 +85,10 @@ const outcomes = async (page: Page) =>
 
 /** That outcome and no other, also after the dialog is closed. */
 async function expectOutcome({ page }: Visit, outcome: string): Promise<void> {
-  await eventually(() => outcomes(page)).toEqual([outcome]);
-  const close = page.locator('dialog[open] button').first();
-  if (await close.isVisible()) await close.click();
-  await eventually(async () => (await told(page)).map(([type]) => type)).toEqual([outcome, 'close']);
+  await expect.poll(() => outcomes(page)).toEqual([outcome]);
+  // A dialog that says "paid" goes by itself.
+  if (outcome !== 'complete') await page.locator('dialog[open] button').first().click();
+  await expect.poll(async () => (await told(page)).map(([type]) => type)).toEqual([outcome, 'close']);
 }
 
 const DEFAULTS = {
@@ -142,7 +140,6 @@ describe('the widget before a foreign gateway', () => {
         notifyFailures &&
         visit.page.waitForResponse(
           async (reply) => /\/session\/\w+$/.test(reply.url()) && (await reply.text()).includes('"failed"'),
-          { timeout: 20_000 },
         );
       await typeCard(visit.frame, '4000000000000002');
       await visit.frame.locator('#problem').waitFor();
@@ -164,9 +161,9 @@ describe('the widget before a foreign gateway', () => {
     const visit = await press(DEFAULTS);
     await visit.frame.locator('#voucher').click();
     await visit.frame.locator('#continue').click();
-    await eventually(async () => (await shop.foreign.state(visit.order)).transactions[0]?.status).toBe(
-      'Pending',
-    );
+    await expect
+      .poll(async () => (await shop.foreign.state(visit.order)).transactions[0]?.status)
+      .toBe('Pending');
     await visit.frame.locator('#continue').waitFor({ state: 'hidden' });
     expect(await outcomes(visit.page)).toEqual([]);
     await shop.foreign.pay({ orderReference: visit.order });

@@ -57,11 +57,11 @@ describe('the hosted page in a browser', () => {
       ['securityCode', '123'],
     ] as const) {
       await keyboard.press('Tab');
-      expect(await focused()).toBe(field);
+      await expect.poll(() => focused()).toBe(field);
       await keyboard.type(text);
     }
     await keyboard.press('Tab');
-    expect(await focused()).toBe('holderName');
+    await expect.poll(() => focused()).toBe('holderName');
     await keyboard.press('Tab');
     await Promise.all([atShop(page, 'success'), keyboard.press('Enter')]);
     expect(hostedPage.choices).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the hosted page in a browser', () => {
   it('opens another method without JavaScript', async () => {
     const { page } = await open({ methods: ['card', 'voucher'] }, { javaScriptEnabled: false });
     await page.click('summary:has-text("Voucher")');
-    expect(await page.locator('#number').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#number').isVisible()).toBe(false);
     await Promise.all([atShop(page, 'pending'), page.click('text=Get a voucher')]);
   });
 
@@ -96,7 +96,7 @@ describe('the hosted page in a browser', () => {
     await typeCard(page, '4000000000003220');
     await page.click('.pay');
     await page.waitForURL('**/hpp/approval/app1?page=tok1');
-    expect(await page.textContent('h1')).toBe('Confirm your payment');
+    await expect.poll(() => page.textContent('h1')).toBe('Confirm your payment');
     await Promise.all([atShop(page, 'success'), page.click('text=Approve')]);
     expect(complaints).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the hosted page in a browser', () => {
     await page.click('.pay');
     await page.click('text=Decline');
     await page.waitForURL('**/hpp/tok1');
-    expect(await page.textContent('[role=alert]')).toContain('Not confirmed.');
+    await expect.poll(() => page.textContent('[role=alert]')).toContain('Not confirmed.');
     await typeCard(page);
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);
   });
@@ -117,10 +117,10 @@ describe('the hosted page in a browser', () => {
     await typeCard(page, '4000000000000002');
     await page.click('.pay');
     await page.waitForSelector('[role=alert]');
-    expect(await page.textContent('[role=alert]')).toContain('The issuer declined the payment.');
-    expect(await page.inputValue('#number')).toBe('');
-    expect(await page.inputValue('#holderName')).toBe('Ada Borg');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+    await expect.poll(() => page.textContent('[role=alert]')).toContain('The issuer declined the payment.');
+    await expect.poll(() => page.inputValue('#number')).toBe('');
+    await expect.poll(() => page.inputValue('#holderName')).toBe('Ada Borg');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
     await typeCard(page);
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);
   });
@@ -189,9 +189,9 @@ describe('the hosted page in a browser', () => {
     const { page } = await open();
     await page.click('text=Test cards');
     await page.click('button[data-number="378282246310005"]');
-    expect(await page.inputValue('#number')).toBe('3782 822463 10005');
-    expect(await page.textContent('#brand')).toBe('Amex');
-    expect(await page.textContent('#securityCode-hint')).toBe('4 digits');
+    await expect.poll(() => page.inputValue('#number')).toBe('3782 822463 10005');
+    await expect.poll(() => page.textContent('#brand')).toBe('Amex');
+    await expect.poll(() => page.textContent('#securityCode-hint')).toBe('4 digits');
     await Promise.all([atShop(page, 'success'), page.keyboard.press('Enter')]);
   });
 
@@ -206,7 +206,7 @@ describe('typing a card', () => {
     const { page } = await open();
     const number = page.locator('#number');
     await number.pressSequentially('42424242');
-    expect(await number.inputValue()).toBe('4242 4242');
+    await expect.poll(() => number.inputValue()).toBe('4242 4242');
     const caret = () => number.evaluate((input: HTMLInputElement) => input.selectionStart);
     await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
     await page.keyboard.type('99');
@@ -224,21 +224,21 @@ describe('typing a card', () => {
     await number.pressSequentially('42424242');
     await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5));
     await page.keyboard.press('Backspace');
-    expect(await number.inputValue()).toBe('4244 242');
+    await expect.poll(() => number.inputValue()).toBe('4244 242');
     await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
     await page.keyboard.press('Delete');
-    expect(await number.inputValue()).toBe('4244 42');
+    await expect.poll(() => number.inputValue()).toBe('4244 42');
   });
 
   it('formats the expiry date and lets it be deleted again', async () => {
     const { page } = await open();
     const expiry = page.locator('#expiry');
     await expiry.pressSequentially('5');
-    expect(await expiry.inputValue()).toBe('05 / ');
+    await expect.poll(() => expiry.inputValue()).toBe('05 / ');
     await page.keyboard.type('31');
-    expect(await expiry.inputValue()).toBe('05 / 31');
+    await expect.poll(() => expiry.inputValue()).toBe('05 / 31');
     for (let i = 0; i < 7; i++) await page.keyboard.press('Backspace');
-    expect(await expiry.inputValue()).toBe('');
+    await expect.poll(() => expiry.inputValue()).toBe('');
   });
 
   it('says what is wrong once a field is left, and takes it back once it is mended', async () => {
@@ -246,17 +246,17 @@ describe('typing a card', () => {
     await page.locator('#number').pressSequentially('4242 4242 4242 4241');
     expect(await page.textContent('#number-problem')).toBe('');
     await page.keyboard.press('Tab');
-    expect(await page.textContent('#number-problem')).toContain('not right');
-    expect(await page.getAttribute('#number', 'aria-invalid')).toBe('true');
+    await expect.poll(() => page.textContent('#number-problem')).toContain('not right');
+    await expect.poll(() => page.getAttribute('#number', 'aria-invalid')).toBe('true');
     await page.locator('#number').press('End');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('2');
-    expect(await page.textContent('#number-problem')).toBe('');
+    await expect.poll(() => page.textContent('#number-problem')).toBe('');
     await page.click('.pay');
-    expect(await page.locator('#problem-list li').count()).toBe(2);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems');
+    await expect.poll(() => page.locator('#problem-list li').count()).toBe(2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('problems');
     await page.click('#problem-list a >> nth=0');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('expiry');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('expiry');
     expect(hostedPage.choices).toEqual([]);
   });
 });
@@ -282,11 +282,11 @@ describe('the time that is left', () => {
     await page.clock.runFor(59_000);
     expect([await page.innerText('#time'), await spoken()]).toEqual([expect.stringContaining('1:01'), '']);
     await page.clock.runFor(1000);
-    expect(await spoken()).toBe('60 seconds left to pay.');
+    await expect.poll(() => spoken()).toBe('60 seconds left to pay.');
     await page.clock.runFor(30_000);
-    expect(await spoken()).toBe('30 seconds left to pay.');
+    await expect.poll(() => spoken()).toBe('30 seconds left to pay.');
     await page.clock.runFor(20_000);
-    expect(await spoken()).toBe('10 seconds left to pay.');
+    await expect.poll(() => spoken()).toBe('10 seconds left to pay.');
     hostedPage.set({ kind: 'expired', language: 'en', theme: 'classic', frameAncestors: ['*'] });
     await page.clock.runFor(10_000);
     await expect.poll(() => page.textContent('h1')).toBe('This page has expired');
@@ -340,7 +340,7 @@ describe('the page in a frame of another site', () => {
   it('lets the whole window go to the bank, and back to the shop', async () => {
     const { page, frame } = await framed((shop) => [shop], { methods: ['bank'] });
     await Promise.all([page.waitForURL('**/hpp/approval/app1?page=tok1'), frame.locator('.pay').click()]);
-    expect(await page.textContent('h1')).toBe('Confirm the transfer');
+    await expect.poll(() => page.textContent('h1')).toBe('Confirm the transfer');
     await page.click('button[value=approve]');
     await page.waitForURL('**/return/success');
   });

@@ -52,7 +52,7 @@ describe('the inspector in a browser', () => {
     await live(page);
     pay(sandbox, 'Order-Live');
     await expect.poll(() => rows(page).first().innerText()).toContain('Order-Live');
-    expect(await rows(page).first().innerText()).toContain('processed');
+    await expect.poll(() => rows(page).first().innerText()).toContain('processed');
     await sandbox.settle();
     await view(page, 'Notifications');
     await expect.poll(() => rows(page).first().innerText()).toContain('acknowledged');
@@ -128,7 +128,7 @@ describe('the inspector in a browser', () => {
     const other = await page.context().newPage();
     await other.goto(`${sandbox.url}/_sandbox#token=let-me-in`);
     await live(other);
-    expect(other.url()).toBe(`${sandbox.url}/_sandbox`);
+    await expect.poll(() => other.url()).toBe(`${sandbox.url}/_sandbox`);
     expect(
       await other.evaluate(() =>
         JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),

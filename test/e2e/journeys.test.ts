@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { engines, launch } from '../support/engines.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { mortalPages } from '../support/mortalPages.ts';
+import { watchCrashes } from '../support/watchCrashes.ts';
 
 /** Hosted pages that live four seconds. */
 const shortLived = defineProfile({ redirect: { lifetimeMs: 4_000 } });
@@ -30,6 +31,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     onTestFinished(() => harness.close());
     context = await browser.newContext(options.context);
     const page = await context.newPage();
+    watchCrashes(page);
     await page.goto(`${harness.shop}/?order=${options.order ?? 'A-1'}`);
     return page;
   }
@@ -49,7 +51,7 @@ describe.each(engines)('journeys in %s', (engine) => {
 
   /** The outcome callback, then the close, exactly once each. */
   async function expectTold(page: Page, ...types: string[]): Promise<void> {
-    await vi.waitFor(async () => expect(await told(page)).toEqual(types), { timeout: 15_000, interval: 100 });
+    await expect.poll(() => told(page)).toEqual(types);
   }
 
   it('S191 a declined card, then the customer gives up: failed', async () => {
@@ -87,7 +89,7 @@ describe.each(engines)('journeys in %s', (engine) => {
   it('closed after the page has loaded, unpaid: the server is asked, then closed', async () => {
     const page = await arrive();
     await openPage(page);
-    await (await hostedFrame(page, harness.gateway)).getByLabel('Card number').waitFor();
+    await dialog(page).locator('main[aria-busy=false]').waitFor();
     const asked = page.waitForRequest(new RegExp(`${harness.merchant}/checkout/session/\\w+$`));
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await asked;
@@ -99,7 +101,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await page.route(`${harness.merchant}/checkout/return/**`, () => {});
     await openPage(page);
     await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
-    await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => harness.payments).toHaveLength(1);
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await expectTold(page, 'complete', 'close');
   });
@@ -121,7 +123,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await onTheWayBack;
     await page.close();
-    await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
   it('S18 F38 the notification is lost: the poll finds the payment', async () => {
@@ -129,7 +131,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await openPage(page);
     await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await expectTold(page, 'complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
   it('F19 the return page nested one frame deeper: completed', async () => {
@@ -152,22 +154,18 @@ describe.each(engines)('journeys in %s', (engine) => {
       spare();
     });
     await openPage(page);
-    await vi.waitFor(
-      async () =>
-        expect(await harness.store.findSessions({ orderReference: 'A-1', test: true })).toHaveLength(2),
-      {
-        timeout: 10_000,
-      },
-    );
+    await expect
+      .poll(() => harness.store.findSessions({ orderReference: 'A-1', test: true }))
+      .toHaveLength(2);
     await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
     await expectTold(page, 'complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
   it('the address dies and the customer leaves: expired', async () => {
     const page = await arrive({ profile: shortLived });
     await openPage(page);
-    await dialog(page).getByText('This payment page has timed out').waitFor({ timeout: 10_000 });
+    await dialog(page).getByText('This payment page has timed out').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await expectTold(page, 'expired', 'close');
   });
@@ -181,8 +179,8 @@ describe.each(engines)('journeys in %s', (engine) => {
       await page.getByLabel('Card number').waitFor();
       await payByCard(page, CARDS.paid);
       await page.waitForURL(`${harness.merchant}/checkout/return/**`);
-      expect(await page.locator('main').innerText()).not.toBe('');
-      await vi.waitFor(() => expect(harness.payments).toHaveLength(1), { timeout: 10_000 });
+      await expect.poll(() => page.locator('main').innerText()).not.toBe('');
+      await expect.poll(() => harness.payments).toHaveLength(1);
     },
   );
 
@@ -194,7 +192,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await page.reload();
     await page.locator('#pay').click();
     await expectTold(page, 'complete', 'close');
-    expect(harness.payments).toHaveLength(1);
+    await expect.poll(() => harness.payments).toHaveLength(1);
     expect(await harness.store.findSessions({ orderReference: 'A-1', test: true })).toHaveLength(1);
   });
 });

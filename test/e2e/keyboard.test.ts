@@ -27,16 +27,16 @@ describe('the sheet and the on-screen keyboard', () => {
   const sheet = () => page.locator('dialog[open]').boundingBox();
 
   it('F52 shrinks to what the keyboard leaves, keeps its close button there, and grows back', async () => {
-    expect(await sheet()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 });
+    await expect.poll(() => sheet()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 });
     await see({ height: 420 });
-    expect(await sheet()).toMatchObject({ y: 0, height: 420 });
+    await expect.poll(() => sheet()).toMatchObject({ y: 0, height: 420 });
     await see({ height: 420, offsetTop: 60 });
-    expect(await sheet()).toMatchObject({ y: 60, height: 420 });
+    await expect.poll(() => sheet()).toMatchObject({ y: 60, height: 420 });
     expect((await page.locator('[part=close]').boundingBox())?.y).toBeGreaterThanOrEqual(60);
     const frame = await page.locator('iframe[part=frame]').boundingBox();
     expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(480);
     await see({ height: 800 });
-    expect(await sheet()).toMatchObject({ y: 0, height: 800 });
+    await expect.poll(() => sheet()).toMatchObject({ y: 0, height: 800 });
   });
 
   it('stays as it is for a customer who zooms in', async () => {

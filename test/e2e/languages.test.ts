@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 const { harness, visitShop } = setUpShop();
@@ -51,7 +50,7 @@ it('asks for exactly one other language, once for many opens, and no English is 
   await dialog().getByText('Sichere Zahlung').waitFor();
   await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
   await dialog().getByRole('button', { name: 'Schließen' }).click();
-  await eventually(() => dialog().count()).toBe(0);
+  await expect.poll(() => dialog().count()).toBe(0);
   await page.click('#pay');
   await dialog().getByText('Sichere Zahlung').waitFor();
   expect(files).toEqual(['dialog', 'catalogue', 'de']);
@@ -64,7 +63,7 @@ it('is asked for on intent, before the click', async () => {
   harness.settings.body = speaking('fi') + harness.settings.body;
   await page.goto(harness.shop);
   await page.hover('#pay');
-  await eventually(() => files).toEqual(['dialog', 'catalogue', 'fi']);
+  await expect.poll(() => files).toEqual(['dialog', 'catalogue', 'fi']);
 });
 
 it('opens in English, at once, when the language cannot be loaded', async () => {
@@ -119,7 +118,7 @@ it('is laid out from right to left in Arabic and Hebrew', async () => {
     await button.waitFor();
     const [shell, x] = await Promise.all([dialog().boundingBox(), button.boundingBox()]);
     expect((x?.x ?? 999) - (shell?.x ?? 0)).toBeLessThan(60);
-    expect(await dialog().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => dialog().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
   }
 });

@@ -4,6 +4,7 @@ import { checkoutPage } from '../support/checkoutPage.ts';
 import { engines, launch } from '../support/engines.ts';
 import { createHarness, type Harness } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
+import { watchCrashes } from '../support/watchCrashes.ts';
 
 const ELSEWHERE = 'This order is being paid in another tab';
 
@@ -28,13 +29,12 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
   const press = (page: Page, name: string) =>
     dialog(page).getByRole('button', { name, exact: true }).last().click();
   const told = (page: Page) => page.evaluate(() => (window as never as { told: string[] }).told);
-  const expectTold = (page: Page, ...types: string[]) =>
-    expect.poll(() => told(page), { timeout: 15_000 }).toEqual(types);
+  const expectTold = (page: Page, ...types: string[]) => expect.poll(() => told(page)).toEqual(types);
   const hasFrame = (page: Page) => page.frames().some((frame) => frame.url().startsWith(harness.gateway));
 
   async function arrive(): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    watchCrashes(page);
     await page.goto(`${harness.shop}/?order=A-1`);
     await page.locator('#pay').click();
     return page;
@@ -162,7 +162,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     await page.locator('#pay').click();
     await page.waitForURL(`${isolated.gateway}/hpp/**`);
     await payByCard(page, CARDS.paid);
-    await expect.poll(() => isolated.payments.length, { timeout: 10_000 }).toBe(1);
-    expect(said).toContain('frame_blocked');
+    await expect.poll(() => isolated.payments.length).toBe(1);
+    await expect.poll(() => said).toContain('frame_blocked');
   });
 });

@@ -96,6 +96,6 @@ describe.each(engines)('the way back from the hosted page in %s', (engine) => {
     await visit.expectOutcomes(...PAID);
     expect(harness.asked).toHaveLength(1);
     expect(visit.page.url()).toBe(`${harness.shop}/`);
-    expect(await visit.page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => visit.page.locator('iframe').count()).toBe(0);
   });
 });

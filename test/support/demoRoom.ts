@@ -12,11 +12,11 @@ export async function pressPay(page: Page): Promise<void> {
 }
 
 export async function untilOutcome(page: Page, outcome: string): Promise<void> {
-  await shopIn(page).locator(`.result[data-outcome="${outcome}"]`).waitFor({ timeout: 25_000 });
+  await shopIn(page).locator(`.result[data-outcome="${outcome}"]`).waitFor();
 }
 
 export async function untilTimeline(page: Page, type: string): Promise<void> {
-  await page.locator(`.timeline [data-type="${type}"]`).first().waitFor({ timeout: 30_000 });
+  await page.locator(`.timeline [data-type="${type}"]`).first().waitFor();
 }
 
 type Journey = (page: Page, hosted: FrameLocator) => Promise<void>;

@@ -1,7 +1,7 @@
 const EVERY_MS = 25;
 
 /** Waits for something that another process or the network brings about. Fails after `withinMs`. */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`Still not so after ${withinMs} ms: ${holds}`);

@@ -1,12 +1,12 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { eventually } from './eventually.ts';
+import { expect, onTestFinished } from 'vitest';
+import { watchCrashes } from './watchCrashes.ts';
 import type { WidgetHarness } from './widgetHarness.ts';
 
 /** A customer at the shop of a `WidgetHarness`, in a browser of their own. */
 export interface WidgetVisit {
   page: Page;
-  /** Uncaught errors of the shop's page. */
+  /** Uncaught errors of the shop's page. What a test leaves here fails it. */
   crashes: Error[];
   dialog(): Locator;
   notice(): Locator;
@@ -38,9 +38,7 @@ export async function visitShop(
 
 /** The same, for a page that is open already. */
 export function watchShop(page: Page, harness: WidgetHarness): WidgetVisit {
-  page.setDefaultTimeout(10_000);
-  const crashes: Error[] = [];
-  page.on('pageerror', (error) => crashes.push(error));
+  const crashes = watchCrashes(page);
 
   const visit: WidgetVisit = {
     page,
@@ -50,7 +48,7 @@ export function watchShop(page: Page, harness: WidgetHarness): WidgetVisit {
     hosted: () => page.frameLocator('iframe[part=frame]'),
     async hostedFrame() {
       const find = () => page.frames().find((frame) => frame.url().startsWith(`${harness.hosted}/pay`));
-      await eventually(find).toBeDefined();
+      await expect.poll(find).toBeDefined();
       return find() as Frame;
     },
     async arrive() {
@@ -63,14 +61,14 @@ export function watchShop(page: Page, harness: WidgetHarness): WidgetVisit {
     async loaded() {
       await visit.open();
       await visit.hosted().locator('#card').waitFor();
-      await eventually(visit.seen).toContainEqual(['load', null]);
+      await expect.poll(visit.seen).toContainEqual(['load', null]);
     },
     seen: () => page.evaluate(() => (window as never as { seen: [string, string | null][] }).seen),
     async outcomes() {
       return (await visit.seen()).filter(([type]) => !['ready', 'open', 'load'].includes(type));
     },
     async expectOutcomes(...outcomes) {
-      await eventually(visit.outcomes).toEqual(outcomes);
+      await expect.poll(visit.outcomes).toEqual(outcomes);
     },
   };
   return visit;

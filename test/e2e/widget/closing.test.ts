@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
 import { setUpShop } from '../../support/setUpShop.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
@@ -34,10 +33,10 @@ it('closes at Escape with the focus on the close button, which has it first, and
   await visit.page.keyboard.press('Enter');
   await visit.hosted().locator('#card').waitFor();
   const close = visit.dialog().getByRole('button', { name: 'Close' });
-  expect(await close.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect.poll(() => close.evaluate((element) => element.matches(':focus'))).toBe(true);
   await visit.page.keyboard.press('Escape');
   await visit.expectOutcomes(['close', 'closed']);
-  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('pay');
+  await expect.poll(() => visit.page.evaluate(() => document.activeElement?.id)).toBe('pay');
 });
 
 it('stands at a second and third Escape until the server has answered', async () => {
@@ -46,7 +45,7 @@ it('stands at a second and third Escape until the server has answered', async ()
   for (let press = 0; press < 3; press++) await visit.page.keyboard.press('Escape');
   await visit.dialog().getByText('Checking your payment before closing').waitFor();
   await visit.expectOutcomes(['close', 'closed']);
-  expect(await visit.dialog().count()).toBe(0);
+  await expect.poll(() => visit.dialog().count()).toBe(0);
 });
 
 it('asks back a customer who has been inside the page, and lets the keyboard out of the frame', async () => {
@@ -56,7 +55,7 @@ it('asks back a customer who has been inside the page, and lets the keyboard out
   await visit.dialog().getByText('Leave the payment?').waitFor();
   await visit.page.keyboard.press('Tab');
   await visit.page.keyboard.press('Enter');
-  await eventually(() => visit.dialog().locator('[part=notice]').count()).toBe(0);
+  await expect.poll(() => visit.dialog().locator('[part=notice]').count()).toBe(0);
   expect(await visit.hosted().locator('#card').inputValue()).toBe('4111');
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
   await visit.dialog().getByRole('button', { name: 'Leave' }).click();
@@ -82,18 +81,26 @@ it("locks the page's scroll, gives back exactly what was there, and moves nothin
   await visit.hosted().locator('#card').waitFor();
   await visit.page.mouse.move(10, 10);
   await visit.page.mouse.wheel(0, 300);
+  // The frames in which a page that is not locked would have begun to move.
+  await visit.page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   expect(await visit.page.evaluate(() => scrollY)).toBe(40);
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
-  await eventually(() => visit.dialog().count()).toBe(0);
-  expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBe(before);
+  await expect.poll(() => visit.dialog().count()).toBe(0);
+  await expect
+    .poll(() => visit.page.evaluate(() => document.documentElement.getAttribute('style')))
+    .toBe(before);
   expect(await visit.page.evaluate(() => (window as never as { shifts: number }).shifts)).toBe(0);
 });
 
 it('leaves no style attribute where there was none', async () => {
   await visit.loaded();
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
-  await eventually(() => visit.dialog().count()).toBe(0);
-  expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
+  await expect.poll(() => visit.dialog().count()).toBe(0);
+  await expect
+    .poll(() => visit.page.evaluate(() => document.documentElement.getAttribute('style')))
+    .toBeNull();
 });
 
 it.each([
@@ -106,12 +113,15 @@ it.each([
     await visit.arrive();
     await visit.page.click('#pay button');
     await visit.hosted().locator('#card').fill('4242');
+    await expect.poll(visit.seen).toContainEqual(['load', null]);
     await visit.page.evaluate((selector) => {
       const element = document.querySelector(selector);
       element?.replaceWith(document.createElement(element.tagName));
     }, gone);
     await visit.expectOutcomes(['close', 'closed']);
     expect(harness.statusCount).toBeGreaterThan(0);
-    expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
+    await expect
+      .poll(() => visit.page.evaluate(() => document.documentElement.getAttribute('style')))
+      .toBeNull();
   },
 );

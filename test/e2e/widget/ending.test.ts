@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
 import { setUpShop } from '../../support/setUpShop.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
@@ -17,9 +16,9 @@ it('shows completed when the server says so, then closes itself', async () => {
   harness.settings.status = { status: 'completed', orderReference: 'A-1' };
   await visit.hosted().locator('#pay').click();
   await visit.dialog().getByText('Payment complete').waitFor();
-  expect(await visit.page.locator('iframe[part=frame]').count()).toBe(0);
+  await expect.poll(() => visit.page.locator('iframe[part=frame]').count()).toBe(0);
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
-  await eventually(() => visit.dialog().count()).toBe(0);
+  await expect.poll(() => visit.dialog().count()).toBe(0);
   expect(harness.asked).toEqual([{ order: 'A-1', reason: 'open' }]);
 });
 
@@ -38,10 +37,12 @@ it('offers to try again after a decline, with a session that names none as previ
   harness.settings.status = { status: 'open' };
   await visit.dialog().getByRole('button', { name: 'Try again' }).click();
   await visit.hosted().locator('#card').waitFor();
-  expect(await visit.outcomes()).toEqual([
-    ['fail', 'failed'],
-    ['close', 'failed'],
-  ]);
+  await expect
+    .poll(() => visit.outcomes())
+    .toEqual([
+      ['fail', 'failed'],
+      ['close', 'failed'],
+    ]);
   expect(harness.asked).toEqual([
     { order: 'A-1', reason: 'open' },
     { order: 'A-1', reason: 'open' },
@@ -52,7 +53,7 @@ it('renews an address that died before its page had loaded, without a word', asy
   harness.settings.hosted = 'hang';
   harness.settings.expiresInMs = 2000;
   await visit.open();
-  await eventually(async () => harness.asked.length).toBe(2);
+  await expect.poll(async () => harness.asked.length).toBe(2);
   harness.settings.expiresInMs = 120_000;
   expect(harness.asked[1]).toEqual({ order: 'A-1', reason: 'renew', previous: 's1'.padEnd(32, '0') });
   expect(await visit.dialog().locator('[part=notice]').count()).toBe(0);
@@ -67,7 +68,7 @@ it('keeps the page at zero, asks, and offers both ways on', async () => {
   await visit.hosted().locator('#card').fill('4');
   harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#pay').click();
-  await eventually(visit.outcomes).toContainEqual(['complete', 'completed']);
+  await expect.poll(visit.outcomes).toContainEqual(['complete', 'completed']);
 });
 
 it('starts again with a fresh page', async () => {
@@ -79,7 +80,7 @@ it('starts again with a fresh page', async () => {
   ];
   await visit.dialog().getByRole('button', { name: 'Start again' }).click();
   await visit.dialog().getByText('Checking an earlier payment').waitFor();
-  await eventually(() => visit.page.locator('iframe[part=frame]').getAttribute('src')).toContain('s2');
+  await expect.poll(() => visit.page.locator('iframe[part=frame]').getAttribute('src')).toContain('s2');
   expect(harness.asked.map(({ reason }) => reason)).toEqual(['open', 'renew', 'renew']);
 });
 
@@ -99,8 +100,10 @@ it('says what is wrong when there is no session, and tries again', async () => {
   await visit.dialog().getByText('The payment page could not be opened').waitFor();
   await visit.dialog().getByRole('button', { name: 'Try again' }).click();
   await visit.hosted().locator('#card').waitFor();
-  expect(await visit.outcomes()).toEqual([
-    ['error', 'session_create_failed'],
-    ['close', 'closed'],
-  ]);
+  await expect
+    .poll(() => visit.outcomes())
+    .toEqual([
+      ['error', 'session_create_failed'],
+      ['close', 'closed'],
+    ]);
 });

@@ -16,7 +16,7 @@ it('always has a way to the full page, also over a frame that shows nothing', as
   await visit.open();
   await visit.page.locator('iframe[part=frame]').waitFor();
   const link = visit.dialog().getByText('Open in full page');
-  expect(await link.getAttribute('href')).toContain('/pay?s=');
+  await expect.poll(() => link.getAttribute('href')).toContain('/pay?s=');
   await link.click();
   await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
 });

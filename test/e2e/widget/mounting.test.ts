@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
 import { setUpShop } from '../../support/setUpShop.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
@@ -36,7 +35,7 @@ it('gives the same promise to every open, and settles it when it is unmounted', 
   });
   expect(result).toMatchObject({ same: true, outcome: 'closed', state: 'done' });
   expect(result.html).not.toContain('<span');
-  expect(await visit.page.locator('dialog, iframe').count()).toBe(0);
+  await expect.poll(() => visit.page.locator('dialog, iframe').count()).toBe(0);
 });
 
 it('a shop that takes its button away while the page is open takes no payment away: its page hears of it', async () => {
@@ -47,8 +46,10 @@ it('a shop that takes its button away while the page is open takes no payment aw
   harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#pay').click();
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
-  expect(await visit.page.locator('dialog, iframe').count()).toBe(0);
-  expect(await visit.page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull();
+  await expect.poll(() => visit.page.locator('dialog, iframe').count()).toBe(0);
+  await expect
+    .poll(() => visit.page.evaluate(() => document.documentElement.getAttribute('style')))
+    .toBeNull();
 });
 
 it('mounts elements that come late, and only once', async () => {
@@ -61,7 +62,7 @@ it('mounts elements that come late, and only once', async () => {
       );
     }
   });
-  await eventually(() => visit.page.locator('#late button, #later button').count()).toBe(2);
+  await expect.poll(() => visit.page.locator('#late button, #later button').count()).toBe(2);
   await visit.page.locator('#later button', { hasText: 'Buy' }).click();
   await visit.hosted().locator('#card').waitFor();
 });
@@ -83,7 +84,7 @@ it('runs calls that were queued before the script came, and goes to successUrl u
     document.addEventListener('hpp-checkout:complete', (event) => event.preventDefault(), { once: true }),
   );
   await pay();
-  await eventually(visit.outcomes).toContainEqual(['close', 'completed']);
+  await expect.poll(visit.outcomes).toContainEqual(['close', 'completed']);
   expect(visit.page.url()).toBe(`${harness.shop}/`);
   await pay();
   await visit.page.waitForURL('**/done');
@@ -110,9 +111,9 @@ it('warms the connection on intent only', async () => {
   harness.settings.script = `data-warm="connect" data-gateway-origins="${harness.hosted}"`;
   harness.settings.body = `<div id="pay" data-hpp-checkout data-session="/session"></div>`;
   await visit.arrive();
-  expect(await visit.page.locator('iframe').count()).toBe(0);
+  await expect.poll(() => visit.page.locator('iframe').count()).toBe(0);
   await visit.page.hover('#pay button');
-  await eventually(() => visit.page.locator('iframe').count()).toBe(1);
+  await expect.poll(() => visit.page.locator('iframe').count()).toBe(1);
   expect(harness.asked).toEqual([]);
 });
 
@@ -122,7 +123,7 @@ it('asks for the session on intent when it may, and opens with that one', async 
   await visit.arrive();
   expect(harness.asked).toEqual([]);
   await visit.page.hover('#pay button');
-  await eventually(async () => harness.asked).toEqual([{ reason: 'warm' }]);
+  await expect.poll(async () => harness.asked).toEqual([{ reason: 'warm' }]);
   await visit.page.click('#pay button');
   await visit.hosted().locator('#card').waitFor();
   expect(harness.asked).toHaveLength(1);

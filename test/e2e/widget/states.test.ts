@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../src/view/language/loadTexts.ts';
 import { english, fill, type Texts } from '../../../src/view/language/texts.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -15,7 +15,6 @@ import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHar
 /** As small as a desktop's window gets at 200 % zoom. */
 const SCREEN = { width: 640, height: 360 };
 const LONG = 60_000;
-const WITHIN = { timeout: 10_000, interval: 25 };
 
 interface Scene {
   page: Page;
@@ -311,21 +310,24 @@ const STATES: Record<string, State> = {
 
 const harness = createWidgetHarness();
 let browser: Browser;
-/** One for all: each state begins with a visit of the shop. */
+let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
   [browser] = await Promise.all([launchChromium(), harness.open()]);
-  page = await (await browser.newContext({ viewport: SCREEN, deviceScaleFactor: 2 })).newPage();
-  page.setDefaultTimeout(10_000);
+  context = await browser.newContext({ viewport: SCREEN, deviceScaleFactor: 2 });
 });
 afterAll(async () => {
   await browser?.close();
   await harness.close();
 });
+// A new page for each state: an old one may still be on its way back in its history when the next state begins.
+beforeEach(async () => {
+  page = await context.newPage();
+});
 afterEach(async () => {
-  await page.context().setOffline(false);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
+  await context.setOffline(false);
   harness.reset();
 });
 
@@ -339,14 +341,15 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
     const scene = await arrive(state.options, texts, lang);
     await state.reach(scene);
     const { dialog } = scene;
-    if (state.shows === null) await expect.poll(() => dialog.count(), WITHIN).toBe(0);
+    if (state.shows === null) await expect.poll(() => dialog.count()).toBe(0);
     else await scene.sees(state.shows);
 
-    await expect.poll(focusAt, WITHIN).toBe(state.focus);
-    if (state.focus === 'notice') expect(await nameOfNotice()).toBe(await dialog.locator('h3').textContent());
+    await expect.poll(focusAt).toBe(state.focus);
+    if (state.focus === 'notice')
+      await expect.poll(() => nameOfNotice()).toBe(await dialog.locator('h3').textContent());
     if (state.shows !== null) {
       const spoken = state.announces === undefined ? '' : inWords(texts, state.announces);
-      await expect.poll(() => dialog.getByRole('status').textContent(), WITHIN).toMatch(spoken);
+      await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(spoken);
     }
 
     for (const colorScheme of lang === 'en' ? (['light', 'dark'] as const) : (['dark'] as const)) {
@@ -365,12 +368,12 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
     if (to === 'the full page') await page.waitForURL(`${harness.hosted}/pay?*`);
     else if (to === 'closed') {
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(focusAt, WITHIN).toBe('pay');
+      await expect.poll(focusAt).toBe('pay');
     } else if (to === 'the page') {
       await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
-      expect(await dialog.locator('[part=notice]').count()).toBe(0);
+      await expect.poll(() => dialog.locator('[part=notice]').count()).toBe(0);
       // The frame came or came back, and the focus has not fallen out of the dialog.
-      await expect.poll(focusAt, WITHIN).toBe('x');
+      await expect.poll(focusAt).toBe('x');
     } else await scene.sees(to as keyof Texts);
   });
 });

@@ -70,25 +70,27 @@ describe('GET /session/:id', () => {
     }
   });
 
-  it('T28 takes as long for a malformed id, an unknown one, and one of another shop', {
-    retry: 2,
-  }, async () => {
+  it('T28 takes as long for a malformed id, an unknown one, and one of another shop', async () => {
     const shops = [handlerHarness(), handlerHarness()] as const;
     const foreign = await shops[1].session();
     const ids = ['nonsense', 'f'.repeat(32), foreign];
     const took = ids.map((): number[] => []);
-    for (let round = 0; round < size(600, 5_000); round++) {
-      for (const [which, id] of ids.entries()) {
+    for (let round = 0; round < size(900, 5_000); round++) {
+      for (let at = 0; at < ids.length; at++) {
+        // Each comes as often after each other one: what a request leaves to do is paid for by the next.
+        const which = (round % 2 === 0 ? round + at : round - at + ids.length) % ids.length;
         const begun = performance.now();
-        expect((await shops[0].get(`/session/${id}`)).status).toBe(404);
+        const { status } = await shops[0].get(`/session/${ids[which]}`);
         took[which]?.push(performance.now() - begun);
+        expect(status).toBe(404);
       }
     }
-    // The first requests are compiled, not measured.
-    const medians = took.map(
-      (times) => times.slice(200).sort((a, b) => a - b)[(times.length - 200) >> 1] ?? 0,
-    );
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.25);
+    // The first requests are compiled, not measured. Of the others the fastest tenth: what else the machine does is not in it.
+    const quick = took.map((times) => {
+      const measured = times.slice(300).sort((a, b) => a - b);
+      return measured[Math.floor(measured.length / 10)] ?? 0;
+    });
+    expect(Math.max(...quick) / Math.min(...quick)).toBeLessThan(1.25);
   });
 
   it(

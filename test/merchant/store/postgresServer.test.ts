@@ -149,7 +149,7 @@ describe('a step that cannot go on', () => {
     const began = performance.now();
     await expect(store.receive(notification())).rejects.toMatchObject({ code: 'store_unavailable' });
     await expect(store.getSession('x')).rejects.toMatchObject({ code: 'store_unavailable' });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     held.release();
     expect(await store.receive(notification())).toBe('new');
     expect(small.totalCount).toBe(1);
@@ -164,7 +164,7 @@ describe('a step that cannot go on', () => {
     const change = { id: session.id, version: 1, next: { ...session, checks: 1 }, events: [event('looked')] };
     const began = performance.now();
     await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     await holder.query('ROLLBACK');
     holder.release();
     expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });

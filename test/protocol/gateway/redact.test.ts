@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '../../../src/protocol/gateway/luhn.ts';
 import { redact } from '../../../src/protocol/gateway/redact.ts';
 import { redactText } from '../../../src/protocol/gateway/redactText.ts';
+import { fastest } from '../../support/fastest.ts';
 
 const PANS = [
   '4222222222222', // 13 digits
@@ -144,11 +145,12 @@ describe('redact copies anything into plain data', () => {
     expect(input).toEqual({ CvV2: '123', list: ['4111111111111111'] });
   });
 
-  it('takes a megabyte of digits in its stride', () => {
-    const start = performance.now();
-    redactText('1234 5678 9012 '.repeat(20_000));
-    redactText('9'.repeat(500_000));
-    redactText(`${'a'.repeat(300_000)}=`);
-    expect(performance.now() - start).toBeLessThan(5_000);
+  it('takes a megabyte of digits in its stride', async () => {
+    const took = await fastest(() => {
+      redactText('1234 5678 9012 '.repeat(20_000));
+      redactText('9'.repeat(500_000));
+      redactText(`${'a'.repeat(300_000)}=`);
+    }, 3);
+    expect(took).toBeLessThan(5_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ackMessage, parseFrameMessage, returnedMessage } from '../../../src/protocol/page/frameMessage.ts';
+import { fastest } from '../../support/fastest.ts';
 
 const session = 'a'.repeat(32);
 const good = returnedMessage(session, 'failure');
@@ -44,13 +45,14 @@ describe('parseFrameMessage', () => {
     expect(({} as { session?: unknown }).session).toBeUndefined();
   });
 
-  it('T21 takes no time for a value that is deep or large', () => {
+  it('T21 takes no time for a value that is deep or large', async () => {
     let deep: object = {};
     for (let level = 0; level < 200_000; level++) deep = { deep };
-    const started = performance.now();
-    expect(parseFrameMessage({ ...good, deep }).ok).toBe(true);
-    expect(parseFrameMessage({ ...good, ns: 'x'.repeat(5_000_000) }).ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(50);
+    const took = await fastest(() => {
+      expect(parseFrameMessage({ ...good, deep }).ok).toBe(true);
+      expect(parseFrameMessage({ ...good, ns: 'x'.repeat(5_000_000) }).ok).toBe(false);
+    });
+    expect(took).toBeLessThan(50);
   });
 
   it('T50 reads an unknown version as a nudge without a hint', () => {

@@ -4,6 +4,7 @@ import { type FaultProxy, startFaultProxy } from '../faultProxy.ts';
 import type { Harness } from '../harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../hostedPage.ts';
 import { startSocksServer } from '../socksServer.ts';
+import { watchCrashes } from '../watchCrashes.ts';
 import { type Answers, holdAnswers } from './answers.ts';
 import type { Mishap } from './mishap.ts';
 import type { State } from './state.ts';
@@ -47,7 +48,7 @@ export async function setScene(
   const context = await browser.newContext(mishap === 'cut' ? { proxy } : {});
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  watchCrashes(page);
   const dialog = page.getByRole('dialog');
   const answers = await holdAnswers(page, harness, state);
   let isDown = false;

@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core';
 import type { Harness } from '../harness.ts';
 import { hostedFrame } from '../hostedPage.ts';
+import { watchCrashes } from '../watchCrashes.ts';
 import type { Customer } from './customer.ts';
 
 /** A customer in Chromium or Firefox, with a profile of their own. */
 export async function customerByPlaywright(browser: Browser): Promise<Customer> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  watchCrashes(page);
   let harness: Harness;
   const hosted = () => hostedFrame(page, harness.gateway);
   const dialog = page.getByRole('dialog');
