@@ -49,6 +49,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'e2e',
       environment: 'node',
       include: ['test/{e2e,attack}/**/*.test.ts'],
+      // The files of a worker share its browsers (test/support/engines.ts) and what they import.
+      isolate: false,
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // Two browsers at once: they wait for each other's windows more than for a core. Three gain nothing on two cores.

@@ -8,7 +8,7 @@ import vue from '@vitejs/plugin-vue';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CREDENTIALS } from '../../demo/server/config.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { freePort } from '../support/freePort.ts';
 import { bundlePasted, pasteInto } from '../support/pastedCode.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
@@ -27,7 +27,7 @@ const code: Record<string, string> = {};
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
-  [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
+  [demo, browser] = await Promise.all([startDemo(folder), launch('chromium')]);
   for (const tab of ['npm', 'React', 'Vue', 'Node']) code[tab] = await codeOnScreen(tab);
 });
 afterAll(async () => {

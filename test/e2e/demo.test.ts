@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
 import { demoThatEnds, type RunningDemo, startDemo } from '../support/startDemo.ts';
 
@@ -19,7 +19,7 @@ let expiring: Page;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
-  [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
+  [demo, browser] = await Promise.all([startDemo(folder), launch('chromium')]);
   expiring = await browser.newPage();
   await expiring.goto(`${demo.shop}/shop?scenario=expires`);
   await pay(expiring);

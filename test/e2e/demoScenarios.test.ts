@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCENARIO_IDS, type ScenarioId } from '../../demo/playground/scenarios/scenarios.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { JOURNEYS, pressPay, shopIn, untilTimeline } from '../support/demoRoom.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
 import { type RunningDemo, startDemo } from '../support/startDemo.ts';
@@ -22,7 +22,7 @@ let expiring: Page;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
-  [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
+  [demo, browser] = await Promise.all([startDemo(folder), launch('chromium')]);
   expiring = await openPage();
   await openScenario(expiring, 'expires');
 });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { threeFreePorts } from '../support/startDemo.ts';
 import { until } from '../support/until.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
       printed += chunk.toString();
     });
   }
-  browser = await launchChromium();
+  browser = await launch('chromium');
 });
 afterAll(async () => {
   await browser?.close();

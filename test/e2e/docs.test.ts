@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderDocs } from '../../demo/docs/site/render/renderDocs.ts';
 import { serveDocs } from '../../demo/docs/site/serveDocs.ts';
 import { writeDocs } from '../../demo/docs/site/writeDocs.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 describe('the docs in a browser', () => {
@@ -23,7 +23,7 @@ describe('the docs in a browser', () => {
       getRequestListener(new Hono().route('/docs', serveDocs(out)).fetch, { overrideGlobalObjects: false }),
     );
     base = `http://localhost:${served.port}/docs/`;
-    browser = await launchChromium();
+    browser = await launch('chromium');
   });
   afterAll(async () => {
     await browser?.close();

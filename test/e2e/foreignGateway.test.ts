@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { expectPaidOnce } from '../support/foreign/expectations.ts';
 import { CARD_YEAR } from '../support/foreign/foreignShop.ts';
 import { type HandlerShop, openHandlerShop } from '../support/foreign/handlerShop.ts';
@@ -23,7 +23,7 @@ let browser: Browser;
 beforeAll(async () => {
   [shop, browser] = await Promise.all([
     openHandlerShop(memoryStore(), {}, { host: 'localhost', page: servePage }),
-    launchChromium(),
+    launch('chromium'),
   ]);
 });
 afterAll(async () => {

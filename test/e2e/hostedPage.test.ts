@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HostedPayment, PageStep } from '../../src/sandbox/hostedPage/hostedPageService.ts';
 import { type FakeHostedPageService, fakeHostedPageService } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 
 let browser: Browser;
 const closers: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launch('chromium');
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();

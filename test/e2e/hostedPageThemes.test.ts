@@ -5,11 +5,11 @@ import type { HostedPayment, OpenResult, PageTheme } from '../../src/sandbox/hos
 import { LOCALES } from '../../src/sandbox/page/texts/locale.ts';
 import { fakeHostedPageService } from '../sandbox/page/fakeHostedPageService.ts';
 import { servePage } from '../sandbox/page/servePage.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launch('chromium');
 });
 afterAll(() => browser.close());
 

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 
 let browser: Browser;
 const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launch('chromium');
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();

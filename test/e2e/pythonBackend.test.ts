@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { Backend } from '../contracts/checkoutBackend.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launch } from '../support/engines.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
 import { startPythonBackend } from '../support/pythonBackend.ts';
 import { type Served, serve } from '../support/serve.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { url: gatewayUrl } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
   [backend, browser] = await Promise.all([
     startPythonBackend({ gatewayUrl, ...sandbox.credentials, shopOrigin: origin }, 'localhost'),
-    launchChromium(),
+    launch('chromium'),
   ]);
 });
 afterAll(async () => {

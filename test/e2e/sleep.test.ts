@@ -9,11 +9,11 @@ const LIFE_MS = 4_000;
 /** How often the server is asked at most before the dialog says what has become of the payment: it does so at once. */
 const AT_ONCE = 2;
 
-/** Its whole group, with every process of a page. */
-const sleep = (meanwhile?: () => void) => standStill([-findBrowser()], LIFE_MS, meanwhile);
 
 describe.each(engines)('a sleep in %s', (engine) => {
   const { harness, visitShop } = setUpShop(engine);
+  /** The browser's whole group, with every process of a page. */
+  const sleep = (meanwhile?: () => void) => standStill([-findBrowser(engine)], LIFE_MS, meanwhile);
 
   async function atThePage(): Promise<WidgetVisit> {
     harness.settings.expiresInMs = LIFE_MS;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as passes } from 'node:timers/promises';
+import type { Engine } from './engines.ts';
 
 interface Process {
   id: number;
@@ -8,10 +9,13 @@ interface Process {
 }
 
 /** The browser that this process has started, by its id; there must be one. The driver starts it as the leader of a group. */
-export function findBrowser(): number {
-  const browsers = processes().filter(({ id, parent, group }) => parent === process.pid && group === id);
+export function findBrowser(engine: Engine): number {
+  const browsers = processes().filter(
+    ({ id, parent, group }) =>
+      parent === process.pid && group === id && read(`${id}/cmdline`).split('\0')[0]?.includes(engine),
+  );
   if (browsers.length !== 1)
-    throw new Error(`Expected one browser as a child of this process, found ${browsers.length}.`);
+    throw new Error(`Expected one ${engine} as a child of this process, found ${browsers.length}.`);
   return (browsers[0] as Process).id;
 }
 

@@ -14,7 +14,20 @@ export const engines: readonly Engine[] = among(['chromium', 'firefox']);
 /** The same and WebKit, which another driver drives. */
 export const allEngines: readonly (Engine | 'webkit')[] = among(['chromium', 'firefox', 'webkit']);
 
-/** @param switches of Chromium's command line. */
-export function launch(engine: Engine, switches: readonly string[] = []): Promise<Browser> {
-  return engine === 'chromium' ? launchChromium(switches) : launchFirefox();
+const running = new Map<Engine, Promise<Browser>>();
+
+/**
+ * The browser of this vitest worker, which all its test files use one after the other. To close it closes what a file has
+ * opened; it ends with the worker.
+ */
+export async function launch(engine: Engine): Promise<Browser> {
+  const before = await running.get(engine)?.catch(() => undefined);
+  if (before?.isConnected()) return before;
+  const launched = engine === 'chromium' ? launchChromium() : launchFirefox();
+  running.set(engine, launched);
+  const browser = await launched;
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
 }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { launchChromium } from './chromium.ts';
 import { type Engine, launch } from './engines.ts';
 import { createWidgetHarness, type WidgetHarness } from './widgetHarness.ts';
 import { visitShop, type WidgetVisit } from './widgetVisit.ts';
@@ -13,13 +14,14 @@ export interface SetUpShop {
 /**
  * For the tests of a file or of a `describe`: one browser, and one `WidgetHarness` that each of them finds as new.
  *
- * @param switches of Chromium's command line.
+ * @param switches of Chromium's command line, for a browser of their own.
  */
 export function setUpShop(engine: Engine = 'chromium', switches: readonly string[] = []): SetUpShop {
   const harness = createWidgetHarness();
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [browser] = await Promise.all([launch(engine, switches), harness.open()]);
+    const launching = switches.length > 0 ? launchChromium(switches) : launch(engine);
+    [browser] = await Promise.all([launching, harness.open()]);
   });
   afterAll(async () => {
     await browser?.close();

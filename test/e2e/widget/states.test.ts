@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../src/view/language/loadTexts.ts';
 import { english, fill, type Texts } from '../../../src/view/language/texts.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { launch } from '../../support/engines.ts';
 import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHarness.ts';
 
 /*
@@ -314,7 +314,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [browser] = await Promise.all([launchChromium(), harness.open()]);
+  [browser] = await Promise.all([launch('chromium'), harness.open()]);
   context = await browser.newContext({ viewport: SCREEN, deviceScaleFactor: 2 });
 });
 afterAll(async () => {

@@ -95,6 +95,6 @@ async function freezeFirefox(page: Page): Promise<void> {
     });
     Object.assign(window, { hasStoodStill });
   });
-  await standStill(findTabs(findBrowser()), 1_500);
+  await standStill(findTabs(findBrowser('firefox')), 1_500);
   await page.evaluate(() => (window as never as { hasStoodStill: Promise<void> }).hasStoodStill);
 }
