@@ -9,7 +9,6 @@ const LIFE_MS = 4_000;
 /** How often the server is asked at most before the dialog says what has become of the payment: it does so at once. */
 const AT_ONCE = 2;
 
-
 describe.each(engines)('a sleep in %s', (engine) => {
   const { harness, visitShop } = setUpShop(engine);
   /** The browser's whole group, with every process of a page. */

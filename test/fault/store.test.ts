@@ -314,9 +314,7 @@ describe('F42 the way to PostgreSQL', () => {
       ];
       for (const took of await Promise.all(calls.map(fails))) expect(took).toBeLessThan(TIMEOUT + SLACK);
       proxy.set({ kind: 'none' });
-      await expect
-        .poll(() => store.receive(notification()).catch(() => 'not yet'))
-        .toBe('new');
+      await expect.poll(() => store.receive(notification()).catch(() => 'not yet')).toBe('new');
       expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
     }));
 
