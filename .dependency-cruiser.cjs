@@ -43,9 +43,35 @@ const sandboxRooms = [
 ];
 /** What every room of the sandbox may use. */
 const sandboxBase = '^src/sandbox/(apiOperation|errorText|events|ids|visuallyHidden)\\.ts$';
+/**
+ * The demo's folders, each with what else of the demo it may use. The pages know of the servers what `wire` says, the
+ * playground imports the shop and not the other way, and `server` puts all of them together.
+ */
+const demoRooms = [
+  ['settings', []],
+  ['wire', ['settings']],
+  ['shop', ['settings', 'wire']],
+  ['playground', ['settings', 'wire', 'shop']],
+  ['playground/controls', []],
+  ['playground/timeline', ['wire', 'shop']],
+  ['playground/state', ['settings', 'wire', 'shop', 'playground/timeline']],
+  ['playground/(scenarios|theme|code|tour)', ['settings', 'wire', 'playground/controls', 'playground/state']],
+  ['server/merchant', ['settings', 'wire', 'server/config.ts']],
+  ['server/playground', ['wire', 'server/merchant']],
+  [
+    'server/pages',
+    ['settings', 'wire', 'shop', 'playground', 'docs/site', 'server/config.ts', 'server/merchant'],
+  ],
+  ['docs/site', []],
+  ['docs/site/pages', []],
+  ['docs/site/search', []],
+  ['docs/site/render', ['docs/site/pages', 'docs/site/search']],
+  ['dev', []],
+];
 
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
-const browserFolders = '^src/(protocol|checkout|view|widget|return)/';
+const demo = (folder) => `^demo/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
+const browserFolders = '^(src/(protocol|checkout|view|widget|return)|demo/(settings|wire|shop|playground))/';
 
 module.exports = {
   forbidden: [
@@ -69,6 +95,12 @@ module.exports = {
         path: '^src/sandbox/',
         pathNot: [sandboxBase, ...[room, ...below].map((name) => src(`sandbox/${name}`))],
       },
+    })),
+    ...demoRooms.map(([room, others]) => ({
+      name: `arrows-of-demo-${room.replace(/\W+/g, '-')}`,
+      severity: 'error',
+      from: { path: demo(room) },
+      to: { path: '^demo/', pathNot: [room, ...others].map(demo) },
     })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(demo|test)/' } },

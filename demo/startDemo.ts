@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createSandbox } from 'hpp-checkout/sandbox';
 import { sqliteStore } from 'hpp-checkout/server/sqlite';
 import { CREDENTIALS, type DemoConfig, PROFILE } from './server/config.ts';
+import { createBackend } from './server/createBackend.ts';
 import { listen, portTaken, stop } from './server/listen.ts';
-import { createMerchant } from './server/merchant/createMerchant.ts';
-import { createShop } from './server/pages/createPages.ts';
+import { createPages } from './server/pages/createPages.ts';
 
 /** Opens gateway, merchant's server and shop, in this order; what was opened is closed again when a later one fails. */
 export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<void> }> {
@@ -30,13 +30,13 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
     const store = sqliteStore(join(config.dataFolder, 'shop.sqlite'));
     await store.ready();
     closers.push(() => store.close());
-    const merchant = createMerchant(config, store, sandbox);
-    closers.push(() => merchant.handler.close());
-    const api = await listen(merchant.listener, config.merchant.port, "the merchant's server");
-    closers.push(() => stop(api));
+    const backend = createBackend(config, store, sandbox);
+    closers.push(() => backend.handler.close());
+    const merchant = await listen(backend.listener, config.merchant.port, "the merchant's server");
+    closers.push(() => stop(merchant));
 
-    const shop = await listen(createShop(config), config.shop.port, 'the shop');
-    closers.push(() => stop(shop));
+    const pages = await listen(createPages(config), config.shop.port, 'the shop');
+    closers.push(() => stop(pages));
     return { close };
   } catch (error) {
     await close();

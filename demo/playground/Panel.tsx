@@ -2,22 +2,22 @@ import type { JSX } from 'preact';
 import { toQuery } from '../settings/settings.ts';
 import { CodeTab } from './code/CodeTab.tsx';
 import { Icon } from './controls/Icon.tsx';
-import type { RoomState, Tab } from './playgroundState.ts';
-import { rememberClosed } from './rememberClosed.ts';
-import { forgetRoom } from './savedPlayground.ts';
 import { ScenarioTab } from './scenarios/ScenarioTab.tsx';
-import { LookTab } from './theme/ThemeTab.tsx';
-import { Timeline } from './timeline/Timeline.tsx';
+import type { PlaygroundState, Tab } from './state/playgroundState.ts';
+import { rememberClosed } from './state/rememberClosed.ts';
+import { forgetPlayground } from './state/savedPlayground.ts';
+import { Timeline } from './Timeline.tsx';
+import { ThemeTab } from './theme/ThemeTab.tsx';
 
 const TABS: readonly { tab: Tab; title: string }[] = [
   { tab: 'scenario', title: 'Scenario' },
-  { tab: 'look', title: 'Look' },
+  { tab: 'theme', title: 'Look' },
   { tab: 'code', title: 'Code' },
 ];
 
 /** The controls beside the shop. */
-export function Panel({ room }: { room: RoomState }): JSX.Element {
-  const { open, tab, tour, entries } = room;
+export function Panel({ state }: { state: PlaygroundState }): JSX.Element {
+  const { open, tab, tour, entries } = state;
   if (!open.value) {
     return (
       <aside class="rail" aria-label="Control room">
@@ -51,7 +51,7 @@ export function Panel({ room }: { room: RoomState }): JSX.Element {
           class="icon-button"
           aria-label="Reset everything"
           title="Reset everything"
-          onClick={room.reset}
+          onClick={state.reset}
         >
           <Icon name="reset" />
         </button>
@@ -68,12 +68,12 @@ export function Panel({ room }: { room: RoomState }): JSX.Element {
         </button>
         <a
           class="icon-button"
-          href={`/shop?${toQuery(room.settings.value)}`}
+          href={`/shop?${toQuery(state.settings.value)}`}
           aria-label="Close: only the shop"
           title="Close: only the shop"
           onClick={() => {
             rememberClosed(true);
-            forgetRoom(sessionStorage);
+            forgetPlayground(sessionStorage);
           }}
         >
           <Icon name="close" />
@@ -92,24 +92,24 @@ export function Panel({ room }: { room: RoomState }): JSX.Element {
             onClick={() => {
               tab.value = name;
             }}
-            onKeyDown={(event) => moveTab(event, room)}
+            onKeyDown={(event) => moveTab(event, state)}
           >
             {title}
           </button>
         ))}
       </div>
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
-        {tab.value === 'scenario' && <ScenarioTab room={room} />}
-        {tab.value === 'look' && <LookTab room={room} />}
-        {tab.value === 'code' && <CodeTab room={room} />}
+        {tab.value === 'scenario' && <ScenarioTab state={state} />}
+        {tab.value === 'theme' && <ThemeTab state={state} />}
+        {tab.value === 'code' && <CodeTab state={state} />}
       </div>
-      <Timeline room={room} />
+      <Timeline state={state} />
     </aside>
   );
 }
 
 /** Arrow keys go round the tabs, as the pattern for tabs asks. */
-function moveTab({ key, currentTarget }: KeyboardEvent, { tab }: RoomState): void {
+function moveTab({ key, currentTarget }: KeyboardEvent, { tab }: PlaygroundState): void {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;
   const at = TABS.findIndex(({ tab: name }) => name === tab.value);

@@ -1,20 +1,20 @@
 import type { JSX } from 'preact';
 import { Icon } from './controls/Icon.tsx';
 import { Panel } from './Panel.tsx';
-import { Stage } from './Preview.tsx';
-import type { RoomState } from './playgroundState.ts';
+import { Preview } from './Preview.tsx';
+import type { PlaygroundState } from './state/playgroundState.ts';
 import { Tour } from './tour/Tour.tsx';
 
-/** The shop on a stage, and the controls beside it. */
-export function Room({ room }: { room: RoomState }): JSX.Element {
-  const { open } = room;
+/** The whole page: a preview of the shop, and the controls beside it. */
+export function Playground({ state }: { state: PlaygroundState }): JSX.Element {
+  const { open } = state;
   return (
-    <div class={open.value ? 'room' : 'room folded'}>
+    <div class={open.value ? 'playground' : 'playground folded'}>
       <main>
-        <Stage room={room} />
-        <Tour room={room} />
+        <Preview state={state} />
+        <Tour state={state} />
       </main>
-      <Panel room={room} />
+      <Panel state={state} />
       <button
         type="button"
         class="sheet-button"

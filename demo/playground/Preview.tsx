@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { toQuery } from '../settings/settings.ts';
 import { CopyButton } from './controls/CopyButton.tsx';
 import { Icon } from './controls/Icon.tsx';
-import type { Device, RoomState } from './playgroundState.ts';
+import type { Device, PlaygroundState } from './state/playgroundState.ts';
 
 const DEVICES: readonly { device: Device; title: string }[] = [
   { device: 'desktop', title: 'Desktop' },
@@ -11,17 +11,17 @@ const DEVICES: readonly { device: Device; title: string }[] = [
 ];
 
 /** The shop, on a device. It is a page of its own in a frame, so that its dialog covers the shop and not the controls. */
-export function Stage({ room }: { room: RoomState }): JSX.Element {
-  const { device, settings } = room;
+export function Preview({ state }: { state: PlaygroundState }): JSX.Element {
+  const { device, settings } = state;
   // Later changes reach the page by message; a new address would load it anew.
   const address = useMemo(
-    () => `/shop?${room.returned ? 'returned&' : ''}${toQuery(settings.peek())}`,
-    [room, settings],
+    () => `/shop?${state.returned ? 'returned&' : ''}${toQuery(settings.peek())}`,
+    [state, settings],
   );
   const link = `${location.origin}/?${withScenario(toQuery(settings.value), settings.value.scenario)}`;
   return (
-    <div class="stage">
-      <div class="stage-bar">
+    <div class="preview">
+      <div class="preview-bar">
         <fieldset class="segments" aria-label="Device" data-tour="device">
           {DEVICES.map(({ device: name, title }) => (
             <button
@@ -44,7 +44,7 @@ export function Stage({ room }: { room: RoomState }): JSX.Element {
       </div>
       <div class={`device ${device.value}`} data-tour="shop">
         <iframe
-          ref={room.attachFrame}
+          ref={state.attachFrame}
           title="Morrow, the shop"
           src={address}
           allow="payment *; clipboard-write"
@@ -54,7 +54,7 @@ export function Stage({ room }: { room: RoomState }): JSX.Element {
   );
 }
 
-/** A link that names its scenario even when it is the first one: that is what makes it open the control room. */
+/** A link that names its scenario even when it is the first one: the address then opens the control room. */
 function withScenario(query: string, scenario: string): string {
   return query.includes('scenario=') ? query : `scenario=${scenario}${query === '' ? '' : `&${query}`}`;
 }

@@ -1,13 +1,13 @@
 import { render } from 'preact';
-import type { RoomFacts } from '../wire/playgroundPage.ts';
-import { createRoom } from './createPlayground.ts';
-import { Room } from './Playground.tsx';
-import { rememberClosed } from './rememberClosed.ts';
+import type { PlaygroundPageData } from '../wire/playgroundPage.ts';
+import { Playground } from './Playground.tsx';
+import { createPlayground } from './state/createPlayground.ts';
+import { rememberClosed } from './state/rememberClosed.ts';
 
-const facts: RoomFacts = JSON.parse(document.querySelector('#facts')?.textContent ?? 'null');
-const root = document.querySelector('#room');
+const page: PlaygroundPageData = JSON.parse(document.querySelector('#page')?.textContent ?? 'null');
+const root = document.querySelector('#playground');
 rememberClosed(false);
 if (root !== null) {
   root.replaceChildren();
-  render(<Room room={createRoom(window, facts)} />, root);
+  render(<Playground state={createPlayground(window, page)} />, root);
 }

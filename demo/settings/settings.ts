@@ -1,5 +1,5 @@
-import { SCENARIO_IDS, type ScenarioId } from '../playground/scenarios/scenarios.ts';
 import { LANGUAGES, type Language } from './languages.ts';
+import { SCENARIO_IDS, type ScenarioId } from './scenarioIds.ts';
 
 /** Everything that can be chosen in the control room; also a deep link: `?scenario=3ds&lang=ar&theme=dark`. */
 export interface Settings {
@@ -31,7 +31,7 @@ export const FONTS = {
 } as const;
 export type FontName = keyof typeof FONTS;
 
-export const MOST_RADIUS = 28;
+export const MAX_RADIUS = 28;
 
 export const DEFAULT_SETTINGS: Settings = {
   scenario: 'paid',
@@ -47,7 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
 /** Reads a query; what is missing or wrong is the default, since a link that was mistyped should still open the shop. */
 export function readSettings(query: URLSearchParams): Settings {
   const text = (name: string) => query.get(name) ?? '';
-  const radius = /^\d{1,2}$/.test(text('radius')) ? Math.min(Number(text('radius')), MOST_RADIUS) : null;
+  const radius = /^\d{1,2}$/.test(text('radius')) ? Math.min(Number(text('radius')), MAX_RADIUS) : null;
   return {
     scenario: oneOf(SCENARIO_IDS, text('scenario')) ?? DEFAULT_SETTINGS.scenario,
     lang: oneOf(Object.keys(LANGUAGES) as Language[], text('lang')) ?? DEFAULT_SETTINGS.lang,

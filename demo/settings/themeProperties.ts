@@ -1,22 +1,25 @@
 import { FONTS, type Settings } from './settings.ts';
 
 /**
- * The settings' look as custom properties: the `--hpp-…` ones are the widget's own way in, the others are the shop's.
- * The widget reads them from `:root` through its shadow root.
+ * The chosen theme as custom properties. The widget reads those named `--hpp-…` from `:root`, through its shadow root.
  */
-export function themeProperties({ accent, radius, font }: Settings): Record<string, string> {
+export function themeProperties({
+  accent,
+  radius,
+  font,
+}: Pick<Settings, 'accent' | 'radius' | 'font'>): Record<string, string> {
   const properties: Record<string, string> = {};
   if (accent !== '') {
-    const ink = inkOn(accent);
-    Object.assign(properties, { '--hpp-accent': accent, '--hpp-on-accent': ink });
+    properties['--hpp-accent'] = accent;
+    properties['--hpp-on-accent'] = textColourOn(accent);
   }
   if (radius !== null) properties['--hpp-radius'] = `${radius}px`;
   if (FONTS[font] !== '') properties['--hpp-font'] = FONTS[font];
   return properties;
 }
 
-/** Black or white, whichever can be read better on a colour (WCAG relative luminance). */
-export function inkOn(colour: string): '#ffffff' | '#111111' {
+/** Black or white, whichever can be read better on a colour (WCAG 2.2, relative luminance). */
+function textColourOn(colour: string): '#ffffff' | '#111111' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;

@@ -1,28 +1,27 @@
 import type { JSX } from 'preact';
-import { MOST_OF_ONE, PRODUCTS, type Sku } from '../server/merchant/catalogue.ts';
-import { type BasketItem, priceOf } from '../server/merchant/parseBasket.ts';
-import { inWords } from './formatMoney.ts';
+import { BasketRow } from './BasketRow.tsx';
+import { formatMoney } from './formatMoney.ts';
 import { PayLink } from './PayLink.tsx';
-import { Art } from './ProductImage.tsx';
 import { Result } from './Result.tsx';
 import type { ShopState } from './shopState.ts';
 import { TestCards } from './TestCards.tsx';
-import { fill, TEXTS } from './texts/texts.ts';
+import { TEXTS } from './texts/texts.ts';
 
 /** Basket, sum and Pay. */
 export function BasketPanel({ state }: { state: ShopState }): JSX.Element {
   const { lang, cards } = state.settings.value;
   const texts = TEXTS[lang];
-  const { items } = state.basket.value;
-  const total = inWords(priceOf(state.basket.value), lang);
+  const { items, quote } = state.basket.value;
+  const { currency, products } = state.catalogue;
+  const total = formatMoney(quote.total, currency, lang);
   return (
     <aside class="basket" aria-labelledby="basket-title">
       <h2 id="basket-title">{texts.basket}</h2>
       {items.length === 0 && <p class="empty">{texts.empty}</p>}
       <ul>
-        {PRODUCTS.map(({ sku }) => {
+        {products.map(({ sku }) => {
           const item = items.find((candidate) => candidate.sku === sku);
-          return item && <Line key={sku} sku={sku} item={item} state={state} />;
+          return item && <BasketRow key={sku} item={item} state={state} />;
         })}
       </ul>
       <dl>
@@ -41,47 +40,19 @@ export function BasketPanel({ state }: { state: ShopState }): JSX.Element {
           <dd>{total}</dd>
         </div>
       </dl>
+      {state.priceFailed.value && (
+        <p class="price-failed" role="alert">
+          {texts.priceFailed}
+        </p>
+      )}
       {cards && <p class="signed-in">{texts.signedIn}</p>}
-      <Result told={state.told.value} texts={texts} startAgain={state.startAgain} />
+      <Result outcome={state.outcome.value} texts={texts} startAgain={state.startAgain} />
       {items.length > 0 && <PayLink state={state} />}
       <p class="reassurance">
         <Lock /> {texts.reassurance}
       </p>
       <TestCards texts={texts} />
     </aside>
-  );
-}
-
-function Line({ sku, item, state }: { sku: Sku; item: BasketItem; state: ShopState }): JSX.Element {
-  const { lang } = state.settings.value;
-  const texts = TEXTS[lang];
-  const { name } = texts.products[sku];
-  const price = PRODUCTS.find((product) => product.sku === sku)?.price ?? 0n;
-  const { quantity } = item;
-  return (
-    <li class="line">
-      <Art sku={sku} />
-      <p class="line-name">{name}</p>
-      <div class="stepper">
-        <button
-          type="button"
-          aria-label={fill(texts.less, { name })}
-          onClick={() => state.setQuantity(sku, quantity - 1)}
-        >
-          −
-        </button>
-        <output aria-label={fill(texts.quantity, { name })}>{quantity}</output>
-        <button
-          type="button"
-          disabled={quantity === MOST_OF_ONE}
-          aria-label={fill(texts.more, { name })}
-          onClick={() => state.setQuantity(sku, quantity + 1)}
-        >
-          +
-        </button>
-      </div>
-      <p class="price">{inWords(price * BigInt(quantity), lang)}</p>
-    </li>
   );
 }
 

@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
-import type { Sku } from '../server/merchant/catalogue.ts';
+import type { Sku } from '../wire/catalogue.ts';
 
 /** One of our own drawings. Decorative: the product's name stands beside it. */
-export function Art({ sku }: { sku: Sku }): JSX.Element {
+export function ProductImage({ sku }: { sku: Sku }): JSX.Element {
   return (
-    <svg class={`art art-${sku}`} viewBox="0 0 240 200" aria-hidden="true">
-      <use href={`#art-${sku}`} />
+    <svg class={`product-image product-image-${sku}`} viewBox="0 0 240 200" aria-hidden="true">
+      <use href={`#product-image-${sku}`} />
     </svg>
   );
 }
 
-/** All drawings, once in a page; `Art` refers to them. */
-export function ArtSheet(): JSX.Element {
+/** All drawings, once in a page; `ProductImage` refers to them. */
+export function ProductImageSprite(): JSX.Element {
   return (
-    <svg class="art-sheet" width="0" height="0" aria-hidden="true">
+    <svg class="product-image-sprite" width="0" height="0" aria-hidden="true">
       <defs>
         <Gradient id="steel" stops={['#8d9794', '#f2f4f1', '#c3cac6', '#7d8784']} />
         <Gradient id="steel-dark" stops={['#4c5653', '#8a9491', '#3e4745']} />
@@ -22,7 +22,7 @@ export function ArtSheet(): JSX.Element {
         <Gradient id="cream" stops={['#d9cdb6', '#fbf6ea', '#eee4d0', '#cbbda2']} />
         <Gradient id="kraft" stops={['#a07a4f', '#d3ab7b', '#c2986a', '#8f6b43']} />
       </defs>
-      <symbol id="art-kettle" viewBox="0 0 240 200">
+      <symbol id="product-image-kettle" viewBox="0 0 240 200">
         <Shadow x={126} rx={66} />
         <path class="stroke-steel" d="M92 142C52 140 62 92 44 66c-4-6-10-8-16-7" stroke-width="9" />
         <path d="M24 53l12 4-4 9-12-4z" fill="#6f7976" />
@@ -35,7 +35,7 @@ export function ArtSheet(): JSX.Element {
         <ellipse cx="131" cy="60" rx="10" ry="8" fill="url(#g-walnut)" />
         <path d="M112 96l-7 54" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".65" />
       </symbol>
-      <symbol id="art-grinder" viewBox="0 0 240 200">
+      <symbol id="product-image-grinder" viewBox="0 0 240 200">
         <Shadow x={122} rx={48} />
         <path class="stroke-steel" d="M120 46h58" stroke-width="7" />
         <path d="M170 26c0-8 18-8 18 0l-3 20h-12z" fill="url(#g-walnut)" />
@@ -54,7 +54,7 @@ export function ArtSheet(): JSX.Element {
         />
         <path d="M101 70v44" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".7" />
       </symbol>
-      <symbol id="art-dripper" viewBox="0 0 240 200">
+      <symbol id="product-image-dripper" viewBox="0 0 240 200">
         <Shadow x={120} rx={56} />
         <path d="M82 128h76l4 38c1 4-3 8-8 8H86c-5 0-9-4-8-8z" fill="#dfe9e8" opacity=".75" />
         <path d="M80 150h80l2 16c1 4-3 8-8 8H86c-5 0-9-4-8-8z" fill="#3b2216" opacity=".88" />
@@ -67,7 +67,7 @@ export function ArtSheet(): JSX.Element {
         <path d="M78 112h84c6 0 10 4 10 8s-4 8-10 8H78c-6 0-10-4-10-8s4-8 10-8z" fill="url(#g-clay)" />
         <path d="M74 60l24 46" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".4" />
       </symbol>
-      <symbol id="art-beans" viewBox="0 0 240 200">
+      <symbol id="product-image-beans" viewBox="0 0 240 200">
         <Shadow x={120} rx={58} />
         <path d="M76 44h88l8 122c0 5-4 9-9 9H77c-5 0-9-4-9-9z" fill="url(#g-kraft)" />
         <path d="M76 44l-8 122c0 5 4 9 9 9h6l10-131z" fill="#7d5b36" opacity=".28" />

@@ -1,36 +1,36 @@
 import type { JSX } from 'preact';
-import { MOST_OF_ONE, PRODUCTS } from '../server/merchant/catalogue.ts';
-import { inWords } from './formatMoney.ts';
-import { Art } from './ProductImage.tsx';
+import { formatMoney } from './formatMoney.ts';
+import { ProductImage } from './ProductImage.tsx';
 import type { ShopState } from './shopState.ts';
 import { TEXTS } from './texts/texts.ts';
 
 /** All products, each with a button that puts one into the basket. */
-export function Shelf({ state }: { state: ShopState }): JSX.Element {
+export function ProductList({ state }: { state: ShopState }): JSX.Element {
   const { lang } = state.settings.value;
+  const { currency, products, maxQuantity } = state.catalogue;
   const texts = TEXTS[lang];
   return (
-    <section class="shelf" aria-labelledby="shelf-title">
-      <h2 id="shelf-title" class="unseen">
-        {texts.shelf}
+    <section class="products" aria-labelledby="products-title">
+      <h2 id="products-title" class="visually-hidden">
+        {texts.productList}
       </h2>
       <ul>
-        {PRODUCTS.map(({ sku, price }) => {
+        {products.map(({ sku, price }) => {
           const { name, note } = texts.products[sku];
           const quantity = state.basket.value.items.find((item) => item.sku === sku)?.quantity ?? 0;
           return (
             <li key={sku} class="product">
-              <Art sku={sku} />
+              <ProductImage sku={sku} />
               <div class="product-text">
                 <h3>{name}</h3>
                 <p>{note}</p>
               </div>
-              <p class="price">{inWords(price, lang)}</p>
+              <p class="price">{formatMoney(price, currency, lang)}</p>
               <button
                 type="button"
-                disabled={quantity === MOST_OF_ONE}
+                disabled={quantity === maxQuantity}
                 aria-label={`${texts.add}: ${name}`}
-                onClick={() => state.setQuantity(sku, quantity + 1)}
+                onClick={() => state.addOne(sku)}
               >
                 {texts.add}
               </button>

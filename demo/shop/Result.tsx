@@ -1,23 +1,22 @@
 import type { JSX } from 'preact';
-import type { Told } from './shopState.ts';
-import type { ShopTexts } from './texts/shopTexts.ts';
+import type { ShopOutcome, ShopTexts } from './texts/shopTexts.ts';
 
 interface ResultProps {
-  told: Told | null;
+  outcome: ShopOutcome | null;
   texts: ShopTexts;
   startAgain: () => void;
 }
 
-/** What the checkout told the shop, for the customer. */
-export function Result({ told, texts, startAgain }: ResultProps): JSX.Element {
-  const words = told === null ? null : texts.outcomes[told.outcome];
+/** How the checkout ended, for the customer. */
+export function Result({ outcome, texts, startAgain }: ResultProps): JSX.Element {
+  const text = outcome === null ? null : texts.outcomes[outcome];
   return (
-    <div class="result" role="status" data-outcome={told?.outcome}>
-      {words !== null && (
+    <div class="result" role="status" data-outcome={outcome ?? undefined}>
+      {text !== null && (
         <>
-          <strong>{words.title}</strong>
-          <p>{words.text}</p>
-          {(told?.outcome === 'completed' || told?.outcome === 'pending') && (
+          <strong>{text.title}</strong>
+          <p>{text.text}</p>
+          {(outcome === 'completed' || outcome === 'pending') && (
             <button type="button" onClick={startAgain}>
               {texts.newBasket}
             </button>

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { toQuery } from '../settings/settings.ts';
 import { BasketPanel } from './BasketPanel.tsx';
-import { ArtSheet } from './ProductImage.tsx';
-import { Shelf } from './ProductList.tsx';
+import { ProductImageSprite } from './ProductImage.tsx';
+import { ProductList } from './ProductList.tsx';
 import type { ShopState } from './shopState.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -11,26 +11,26 @@ export function Shop({ state }: { state: ShopState }): JSX.Element {
   const texts = TEXTS[state.settings.value.lang];
   return (
     <div class="page">
-      <ArtSheet />
+      <ProductImageSprite />
       <header class="masthead">
         <p class="brand">
-          <Mark />
+          <Logo />
           Morrow <span>{texts.tagline}</span>
         </p>
         <p class="badge">{texts.demoBadge}</p>
       </header>
       <main>
-        <div class="wares">
+        <div class="offer">
           <div class="lead">
             <h1>{texts.lead}</h1>
             <p>{texts.leadText}</p>
           </div>
-          <Shelf state={state} />
+          <ProductList state={state} />
         </div>
         <BasketPanel state={state} />
       </main>
-      {state.alone && (
-        <a class="to-room" href={`/?room&${toQuery(state.settings.value)}`}>
+      {state.standalone && (
+        <a class="control-room-link" href={`/?room&${toQuery(state.settings.value)}`}>
           {texts.controlRoom}
         </a>
       )}
@@ -38,9 +38,9 @@ export function Shop({ state }: { state: ShopState }): JSX.Element {
   );
 }
 
-function Mark(): JSX.Element {
+function Logo(): JSX.Element {
   return (
-    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" />
       <path d="M8 22V10l8 8 8-8v12" />
     </svg>

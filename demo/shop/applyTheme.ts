@@ -4,8 +4,8 @@ import { themeProperties } from '../settings/themeProperties.ts';
 
 const NAMES = ['--hpp-accent', '--hpp-on-accent', '--hpp-radius', '--hpp-font'];
 
-/** Language, direction, scheme and custom properties of the page's root element. */
-export function applyLook(root: HTMLElement, settings: Settings): void {
+/** Sets language, direction, colour scheme and custom properties of the page's root element. */
+export function applyTheme(root: HTMLElement, settings: Settings): void {
   root.lang = settings.lang;
   root.dir = directionOf(settings.lang);
   root.dataset.theme = settings.theme;

@@ -1,8 +1,10 @@
-import type { Told } from './shopState.ts';
+import type { CheckoutEventType } from 'hpp-checkout';
+import type { ShopOutcome } from './texts/shopTexts.ts';
 
-/** What the shop passes on to the control room: an event of the checkout, as it was heard. */
-export interface HeardEvent {
+/** Something that happened in the browser, for the control room's timeline. */
+export interface BrowserEvent {
   type: string;
+  /** Milliseconds since 1970. */
   at: number;
   detail: Record<string, unknown>;
 }
@@ -17,45 +19,16 @@ const TYPES = [
   'pending',
   'close',
   'error',
-] as const;
-const OUTCOMES: Partial<Record<(typeof TYPES)[number], Told['outcome']>> = {
+] as const satisfies readonly CheckoutEventType[];
+
+const OUTCOMES: Partial<Record<(typeof TYPES)[number], ShopOutcome>> = {
   complete: 'completed',
   fail: 'failed',
   pending: 'pending',
   expired: 'expired',
 };
 
-/** The checkout's DOM events, as any shop would listen to them. */
-export function listenToCheckout(
-  document: Document,
-  tell: (told: Told | null) => void,
-  pass: (event: HeardEvent) => void,
-): void {
-  /** An error is followed by `close`; it should stay on screen. */
-  let failed = false;
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      if ((target as Element).closest('[data-hpp-checkout]'))
-        pass({ type: 'click', at: Date.now(), detail: {} });
-    },
-    true,
-  );
-  for (const type of TYPES) {
-    document.addEventListener(`hpp-checkout:${type}`, (event) => {
-      const { detail } = event as CustomEvent<Record<string, unknown>>;
-      pass({ type, at: Date.now(), detail: type === 'error' ? errorFacts(detail) : { ...detail } });
-      const outcome = OUTCOMES[type];
-      if (outcome !== undefined) tell({ outcome });
-      else if (type === 'open') tell(null);
-      else if (type === 'close' && detail.outcome === 'closed' && !failed) tell({ outcome: 'closed' });
-      failed = type === 'error' && OPENING_FAILED.has(String(detail.code));
-      if (failed) tell({ outcome: 'error' });
-    });
-  }
-}
-
-/** Errors after which there was no page to pay on; the others are only named for the developer. */
+/** Errors after which there was no page to pay on. The other errors are for the developer alone. */
 const OPENING_FAILED = new Set([
   'session_create_failed',
   'session_create_timeout',
@@ -65,6 +38,39 @@ const OPENING_FAILED = new Set([
   'offline',
 ]);
 
-function errorFacts({ code, message }: Record<string, unknown>): Record<string, unknown> {
-  return { code, message };
+/**
+ * Listens to the checkout's DOM events, as any shop would.
+ *
+ * @param onOutcome is called with `null` when a checkout opens, and with its outcome when it ends.
+ * @param onEvent is called with every event, and with each press on a Pay button.
+ */
+export function listenToCheckout(
+  document: Document,
+  onOutcome: (outcome: ShopOutcome | null) => void,
+  onEvent: (event: BrowserEvent) => void,
+): void {
+  /** An error is followed by `close`; the error should stay on screen. */
+  let failed = false;
+  const report = (type: string, detail: Record<string, unknown>) => onEvent({ type, at: Date.now(), detail });
+
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if ((target as Element).closest('[data-hpp-checkout]')) report('click', {});
+    },
+    true,
+  );
+  for (const type of TYPES) {
+    document.addEventListener(`hpp-checkout:${type}`, (event) => {
+      const { detail } = event as CustomEvent<Record<string, unknown>>;
+      // An error object does not survive `postMessage` in all browsers.
+      report(type, type === 'error' ? { code: detail.code, message: detail.message } : { ...detail });
+      const outcome = OUTCOMES[type];
+      if (outcome !== undefined) onOutcome(outcome);
+      else if (type === 'open') onOutcome(null);
+      else if (type === 'close' && detail.outcome === 'closed' && !failed) onOutcome('closed');
+      failed = type === 'error' && OPENING_FAILED.has(String(detail.code));
+      if (failed) onOutcome('error');
+    });
+  }
 }

@@ -1,78 +1,32 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
-import { hasRoom } from '../playground/savedPlayground.ts';
-import { type Basket, priceOf } from '../server/merchant/parseBasket.ts';
-import type { Settings } from '../settings/settings.ts';
-import { DEFAULT_ITEMS, type Page } from '../wire/shopPage.ts';
-import { applyLook } from './applyTheme.ts';
-import { inWords } from './formatMoney.ts';
-import { listenToCheckout } from './listenToCheckout.ts';
-import { newBasketId } from './newBasketId.ts';
-import { openRoomLink } from './parentChannel.ts';
+import type { ShopPageData } from '../wire/shopPage.ts';
+import { applyTheme } from './applyTheme.ts';
+import { connectToParent } from './connectToParent.ts';
+import { createShopState } from './createShopState.ts';
 import { resumeCheckout } from './resumeCheckout.ts';
+import { returnAddress } from './returnAddress.ts';
 import { Shop } from './Shop.tsx';
-import type { ShopState, Told } from './shopState.ts';
+import { savedShop } from './savedShop.ts';
 
-const KEPT = 'morrow';
-
-const page: Page = JSON.parse(document.querySelector('#page')?.textContent ?? 'null');
-const basket = signal<Basket>(page.basket);
-const settings = signal(page.settings);
-const told = signal<Told | null>(null);
-
-const state: ShopState = {
-  basket,
-  settings,
-  told,
-  merchantOrigin: page.merchantOrigin,
-  gatewayOrigin: page.gatewayOrigin,
-  alone: page.alone,
-  setQuantity(sku, quantity) {
-    const others = basket.value.items.filter((item) => item.sku !== sku);
-    basket.value = { ...basket.value, items: quantity === 0 ? others : [...others, { sku, quantity }] };
-    told.value = null;
-  },
-  startAgain() {
-    basket.value = { id: newBasketId(), items: DEFAULT_ITEMS };
-    told.value = null;
-  },
-};
-
+const page: ShopPageData = JSON.parse(document.querySelector('#page')?.textContent ?? 'null');
+const state = createShopState(page);
 const root = document.querySelector('#shop');
 if (root !== null) hydrate(<Shop state={state} />, root);
 
-// A reload keeps the basket, and with it the order: what was paid stays paid. Back from a full-page visit, the look too.
 const returned = new URLSearchParams(location.search).has('returned');
-const kept: { basket: Basket; settings: Settings } | null = JSON.parse(
-  sessionStorage.getItem(KEPT) ?? 'null',
-);
-const atTop = window.parent === window;
-// A page that took the whole window (a bank's) took it from the control room: back there.
-const toRoom = returned && atTop && hasRoom(sessionStorage);
-if (toRoom) location.replace('/?room&returned');
-if (kept !== null) {
-  basket.value = kept.basket;
-  if (returned && atTop) settings.value = kept.settings;
-}
-effect(() =>
-  sessionStorage.setItem(KEPT, JSON.stringify({ basket: basket.value, settings: settings.value })),
-);
-effect(() => applyLook(document.documentElement, settings.value));
+const framed = window.parent !== window;
+// The bank's page took the whole window from the page that frames the shop: back there.
+const address = returned && !framed ? returnAddress.read(sessionStorage) : null;
+if (address !== null) location.replace(address);
 
-const room = openRoomLink(window, (message) => {
-  if (message.type === 'startAgain') state.startAgain();
-  else settings.value = message.settings;
-});
-effect(() => {
-  const total = inWords(priceOf(basket.value), settings.value.lang);
-  room.send({ demo: 'shop', type: 'basket', basket: basket.value, total });
-});
-listenToCheckout(
-  document,
-  (next) => {
-    told.value = next;
-  },
-  (event) => room.send({ demo: 'shop', type: 'heard', event }),
-);
-room.send({ demo: 'shop', type: 'here' });
-if (returned && !toRoom) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);
+// A reload keeps the basket, and with it the order: what was paid stays paid. Back from a full page, the theme too.
+const saved = savedShop.read(sessionStorage);
+if (saved !== null) {
+  state.restore(saved.basket);
+  if (returned && !framed) state.settings.value = saved.settings;
+}
+effect(() => savedShop.write(sessionStorage, { basket: state.basket.value, settings: state.settings.value }));
+effect(() => applyTheme(document.documentElement, state.settings.value));
+connectToParent(window, state);
+if (returned && address === null) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);

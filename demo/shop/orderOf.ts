@@ -1,7 +1,10 @@
-import type { Basket } from '../server/merchant/parseBasket.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Basket } from '../wire/basket.ts';
 
-/** The order that the widget sends: the basket, and what the control room wishes to see happen to it. */
-export function orderOf({ id, items }: Basket, { scenario, lang, cards }: Settings): Required<Basket> {
+/** The order that the widget sends: the basket, and which scenario the control room has chosen for it. */
+export function orderOf(
+  { id, items }: Basket,
+  { scenario, lang, cards }: Pick<Settings, 'scenario' | 'lang' | 'cards'>,
+): Required<Basket> {
   return { id, items, demo: { scenario, lang, cards } };
 }

@@ -1,28 +1,32 @@
-import type { Basket } from '../server/merchant/parseBasket.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { HeardEvent } from './listenToCheckout.ts';
+import type { Basket } from '../wire/basket.ts';
+import type { BrowserEvent } from './listenToCheckout.ts';
 
 /*
- * Shop in a frame ↔ control room around it; both pages are of one origin, and nobody else is listened to.
+ * The shop in a frame ↔ the page around it, which is the control room. Both are of one origin; messages of any other
+ * origin or window are ignored.
  */
-export type FromShop =
-  | { demo: 'shop'; type: 'here' }
-  | { demo: 'shop'; type: 'basket'; basket: Basket; total: string }
-  | { demo: 'shop'; type: 'heard'; event: HeardEvent };
-export type FromRoom =
-  | { demo: 'room'; type: 'settings'; settings: Settings }
-  | { demo: 'room'; type: 'startAgain' };
+export type ShopMessage =
+  | { from: 'shop'; type: 'ready' }
+  | { from: 'shop'; type: 'basket'; basket: Basket; total: string }
+  | { from: 'shop'; type: 'event'; event: BrowserEvent };
+export type ParentMessage =
+  | { from: 'parent'; type: 'settings'; settings: Settings }
+  | { from: 'parent'; type: 'startAgain' };
 
-export interface RoomLink {
-  send(message: FromShop): void;
+export interface ParentChannel {
+  send(message: ShopMessage): void;
 }
 
-/** The way to the control room; goes nowhere while the shop stands alone. */
-export function openRoomLink(window: Window, onMessage: (message: FromRoom) => void): RoomLink {
+/** The channel to the page around the shop. What is sent while the shop stands in no frame goes nowhere. */
+export function openParentChannel(
+  window: Window,
+  onMessage: (message: ParentMessage) => void,
+): ParentChannel {
   const { parent, location } = window;
   if (parent === window) return { send: () => {} };
-  window.addEventListener('message', ({ source, origin, data }: MessageEvent<FromRoom>) => {
-    if (source === parent && origin === location.origin && data?.demo === 'room') onMessage(data);
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<ParentMessage>) => {
+    if (source === parent && origin === location.origin && data?.from === 'parent') onMessage(data);
   });
   return { send: (message) => parent.postMessage(message, location.origin) };
 }

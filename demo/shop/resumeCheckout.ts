@@ -5,7 +5,7 @@ interface ScriptApi {
 }
 type Queue = { push(call: (api: ScriptApi) => void): void };
 
-/** After a full-page visit to the hosted page: lets the checkout find out how it ended. Its events are heard as always. */
+/** After a full-page visit to the hosted page: the checkout finds out how it ended, and dispatches its events as always. */
 export function resumeCheckout(window: Window, session: string): void {
   const page = window as never as { HppCheckout?: Queue };
   page.HppCheckout ??= [];

@@ -1,22 +1,26 @@
-import type { Signal } from '@preact/signals';
-import type { Sku } from '../server/merchant/catalogue.ts';
-import type { Basket } from '../server/merchant/parseBasket.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Settings } from '../settings/settings.ts';
+import type { PricedBasket } from '../wire/basket.ts';
+import type { Catalogue, Sku } from '../wire/catalogue.ts';
 
-/** What the checkout told the shop. */
-export interface Told {
-  outcome: 'completed' | 'failed' | 'pending' | 'closed' | 'expired' | 'error';
-}
+import type { ShopOutcome } from './texts/shopTexts.ts';
 
+/** What the shop's page shows, and what its buttons do. */
 export interface ShopState {
-  basket: Signal<Basket>;
+  catalogue: Catalogue;
+  basket: ReadonlySignal<PricedBasket>;
+  /** Whether the server could not price the last change of the basket. */
+  priceFailed: ReadonlySignal<boolean>;
   settings: Signal<Settings>;
-  /** The last outcome that the checkout told, until the next click. */
-  told: Signal<Told | null>;
+  /** How the last checkout of this basket ended; `null` while one is open, or before the first. */
+  outcome: Signal<ShopOutcome | null>;
   merchantOrigin: string;
-  gatewayOrigin: string;
-  /** Whether there is a way to the control room. */
-  alone: boolean;
-  setQuantity(sku: Sku, quantity: number): void;
+  /** Whether to show a link to the control room. */
+  standalone: boolean;
+  addOne(sku: Sku): void;
+  removeOne(sku: Sku): void;
+  /** A new basket, as a new customer has it. */
   startAgain(): void;
+  /** Shows the basket that was saved before a reload. */
+  restore(basket: PricedBasket): void;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts';
 
-/** What the server tells the control room's page. */
-export interface RoomFacts {
+/** What the server writes into the control room's page for its script, as JSON in the element `#page`. */
+export interface PlaygroundPageData {
   settings: Settings;
   merchantOrigin: string;
   gatewayOrigin: string;

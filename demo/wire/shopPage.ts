@@ -1,19 +1,16 @@
-import type { Basket } from '../server/merchant/parseBasket.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { PricedBasket } from './basket.ts';
+import type { Catalogue } from './catalogue.ts';
 
-/** What the server tells the page; the island `#page` carries it to the browser. */
-export interface Page {
-  basket: Basket;
+/** What the server writes into the shop's page for its script, as JSON in the element `#page`. */
+export interface ShopPageData {
+  catalogue: Catalogue;
+  /** What a new customer's basket holds. */
+  basket: PricedBasket;
   settings: Settings;
   /** Origin of the merchant's server. */
   merchantOrigin: string;
   gatewayOrigin: string;
-  /** Whether no control room stands around it yet: then there is a way to one. */
-  alone: boolean;
+  /** Whether the page stands in no frame: then it shows a link to the control room. */
+  standalone: boolean;
 }
-
-export const DEFAULT_ITEMS: Basket['items'] = [
-  { sku: 'kettle', quantity: 1 },
-  { sku: 'dripper', quantity: 1 },
-  { sku: 'beans', quantity: 2 },
-];

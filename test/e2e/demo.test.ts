@@ -117,6 +117,47 @@ describe('paying in the shop', () => {
   });
 });
 
+describe('the basket', () => {
+  const payText = () => page.locator('#pay').textContent();
+  const add = (product: string) => page.getByRole('button', { name: `Add: ${product}` });
+
+  it('is priced by the server at each change, fast clicks included, and keeps its price over a reload', async () => {
+    expect(await payText()).toBe('Pay €119.30');
+    let asked = 0;
+    await page.route('**/quote?**', async (route) => {
+      asked++;
+      // The first answer comes after the second question.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await add('Hand grinder').click();
+    await add('Hand grinder').click();
+    await expect.poll(payText).toBe('Pay €288.30');
+    expect(asked).toBe(2);
+    expect(await page.getByLabel('Quantity: Hand grinder').textContent()).toBe('2');
+    await page.getByRole('button', { name: 'One less: Hand grinder' }).click();
+    await expect.poll(payText).toBe('Pay €203.80');
+    await page.reload();
+    await expect.poll(payText).toBe('Pay €203.80');
+  });
+
+  it('stays as it was, and says so, when the server gives no price', async () => {
+    await page.route('**/quote?**', (route) => route.abort());
+    await add('Hand grinder').click();
+    await page.getByRole('alert').getByText('could not be loaded').waitFor();
+    expect(await payText()).toBe('Pay €119.30');
+    await page.unroute('**/quote?**');
+    await add('Hand grinder').click();
+    await expect.poll(payText).toBe('Pay €203.80');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+it('lets no browser keep the answer that a file is missing', async () => {
+  const reply = await fetch(`${demo.shop}/assets/not-built-yet.js`);
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
 it('takes a payment without JavaScript: the link leads to the hosted page and back to the shop', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCENARIO_IDS, type ScenarioId } from '../../demo/playground/scenarios/scenarios.ts';
+import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarioIds.ts';
 import { JOURNEYS, pressPay, shopIn, untilTimeline } from '../support/demoRoom.ts';
 import { launch } from '../support/engines.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
@@ -246,10 +246,10 @@ describe('the controls', () => {
   });
 });
 
-it('is not open to another site: neither events nor acts', async () => {
+it('is not open to another site: neither events nor actions', async () => {
   for (const [path, init] of [
     ['/demo/events', {}],
-    ['/demo/act', { method: 'POST', body: '{}' }],
+    ['/demo/action', { method: 'POST', body: '{}' }],
   ] as const) {
     const reply = await fetch(`${demo.merchant}${path}`, {
       ...init,

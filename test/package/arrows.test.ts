@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,8 @@ function judge(files: Record<string, string>): string {
     writeFileSync(file, text);
   }
   const rules = join(root, '.dependency-cruiser.cjs');
-  const { stdout } = spawnSync('npx', ['depcruise', '--no-cache', '--config', rules, 'src'], {
+  const folders = ['src', 'demo'].filter((folder) => existsSync(join(planted, folder)));
+  const { stdout } = spawnSync('npx', ['depcruise', '--no-cache', '--config', rules, ...folders], {
     cwd: planted,
     encoding: 'utf8',
   });
@@ -116,5 +117,18 @@ describe('the rules of the architecture catch what they forbid', () => {
       'demo/price.ts': 'export const price = 1n;\n',
     });
     expect(report).toContain('src-alone: src/merchant/handler.ts');
+  });
+
+  it("the demo's page importing its server or its playground, even for a type", () => {
+    const report = judge({
+      'demo/shop/total.ts': `import { price } from '../server/merchant/price.ts';\nexport const total = price;\n`,
+      'demo/shop/back.ts': `import type { Room } from '../playground/room.ts';\nexport type Back = Room;\n`,
+      'demo/playground/room.ts': `import type { Shop } from '../shop/shop.ts';\nexport type Room = Shop;\n`,
+      'demo/shop/shop.ts': 'export type Shop = string;\n',
+      'demo/server/merchant/price.ts': 'export const price = 1n;\n',
+    });
+    expect(report).toContain('arrows-of-demo-shop: demo/shop/total.ts');
+    expect(report).toContain('arrows-of-demo-shop: demo/shop/back.ts');
+    expect(report).not.toContain('arrows-of-demo-playground');
   });
 });

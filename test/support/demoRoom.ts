@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import type { ScenarioId } from '../../demo/playground/scenarios/scenarios.ts';
+import type { ScenarioId } from '../../demo/settings/scenarioIds.ts';
 import { CARDS, inDialog, payByCard } from './payer.ts';
 
 /** The shop in the control room's frame. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { SCENARIO_IDS, type ScenarioId } from '../../demo/playground/scenarios/scenarios.ts';
+import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarioIds.ts';
 import { launchChromium } from './chromium.ts';
 import { JOURNEYS, pressPay, shopIn } from './demoRoom.ts';
 import { inDialog } from './payer.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { CopyButton } from '../controls/CopyButton.tsx';
-import type { RoomState } from '../playgroundState.ts';
+import type { PlaygroundState } from '../state/playgroundState.ts';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
 import { react } from './react.ts';
@@ -18,15 +18,15 @@ const LANGUAGES: Readonly<Record<string, { title: string; write: (screen: OnScre
 };
 
 /** The code for exactly what is on screen. */
-export function CodeTab({ room }: { room: RoomState }): JSX.Element {
+export function CodeTab({ state }: { state: PlaygroundState }): JSX.Element {
   const chosen = useSignal('script');
-  const { basket } = room;
+  const { basket } = state;
   if (basket.value === null) return <p class="hint">The shop is opening …</p>;
-  const { merchantOrigin, gatewayOrigin } = room.facts;
+  const { merchantOrigin, gatewayOrigin } = state.page;
   const code =
     LANGUAGES[chosen.value]?.write({
       ...basket.value,
-      settings: room.settings.value,
+      settings: state.settings.value,
       shopOrigin: location.origin,
       merchantOrigin,
       gatewayOrigin,

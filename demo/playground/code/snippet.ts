@@ -1,12 +1,12 @@
-import type { Basket } from '../../server/merchant/parseBasket.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { themeProperties } from '../../settings/themeProperties.ts';
+import type { Basket } from '../../wire/basket.ts';
 
 /** What the code of all tabs is made from: what is on screen now. */
 export interface OnScreen {
   settings: Settings;
   basket: Basket;
-  /** In words, such as `€119.30`. */
+  /** As text, such as `€119.30`. */
   total: string;
   shopOrigin: string;
   merchantOrigin: string;
@@ -34,7 +34,7 @@ const SHOP_GREEN = {
   dark: { '--hpp-accent': '#9fd0bb', '--hpp-on-accent': '#10201b' },
 };
 
-/** The look as CSS. */
+/** The theme as CSS. */
 export function css({ settings }: OnScreen): string {
   const own = settings.theme === 'dark' ? SHOP_GREEN.dark : SHOP_GREEN.light;
   const lines = Object.entries({ ...own, ...themeProperties(settings) }).map(

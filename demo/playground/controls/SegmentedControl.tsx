@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
 
-interface SegmentsProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   label: string;
   options: readonly { value: T; title: string }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** One of a few, all of them in sight. */
-export function Segments<T extends string>({
+/** A choice of one among a few, all of them in sight. */
+export function SegmentedControl<T extends string>({
   label,
   options,
   value,
   onChange,
-}: SegmentsProps<T>): JSX.Element {
+}: SegmentedControlProps<T>): JSX.Element {
   return (
     <div class="field">
       <span class="label">{label}</span>

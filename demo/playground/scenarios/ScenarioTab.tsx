@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { CopyButton } from '../controls/CopyButton.tsx';
-import type { RoomState } from '../playgroundState.ts';
+import type { PlaygroundState } from '../state/playgroundState.ts';
 import { SCENARIO_GROUPS, scenarioOf } from './scenarios.ts';
 
 /** Every way a payment can go, and what to do to see it. */
-export function ScenarioTab({ room }: { room: RoomState }): JSX.Element {
-  const { title, shows, steps, card, act, id } = scenarioOf(room.settings.value.scenario);
+export function ScenarioTab({ state }: { state: PlaygroundState }): JSX.Element {
+  const { title, shows, steps, card, action, id } = scenarioOf(state.settings.value.scenario);
   return (
     <div class="scenarios">
-      <div class="script" data-tour="script" aria-live="polite">
+      <div class="steps" data-tour="steps" aria-live="polite">
         <h3>{title}</h3>
         <p>{shows}</p>
         <ol>
@@ -22,12 +22,12 @@ export function ScenarioTab({ room }: { room: RoomState }): JSX.Element {
             <CopyButton text={card} label="Copy card" />
           </p>
         )}
-        {act !== undefined && (
-          <p class="act-row">
-            <button type="button" class="primary" onClick={() => void room.act(act.id)}>
-              {act.label}
+        {action !== undefined && (
+          <p class="action-row">
+            <button type="button" class="primary" onClick={() => void state.run(action.id)}>
+              {action.label}
             </button>
-            <span role="status">{room.notice.value}</span>
+            <span role="status">{state.notice.value}</span>
           </p>
         )}
       </div>
@@ -42,7 +42,7 @@ export function ScenarioTab({ room }: { room: RoomState }): JSX.Element {
                     type="button"
                     aria-pressed={scenario.id === id}
                     data-scenario={scenario.id}
-                    onClick={() => room.change({ scenario: scenario.id })}
+                    onClick={() => state.change({ scenario: scenario.id })}
                   >
                     {scenario.title}
                   </button>

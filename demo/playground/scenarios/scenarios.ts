@@ -1,42 +1,22 @@
+import type { ScenarioId } from '../../settings/scenarioIds.ts';
+import type { Action } from '../../wire/actions.ts';
+
 export interface Scenario {
-  id: string;
+  id: ScenarioId;
   title: string;
   /** What it shows, in one sentence for the person who watches. */
   shows: string;
   /** What to do in the shop, step by step. */
   steps: readonly string[];
-  /** The test card to type, where the scenario hangs on one. */
+  /** The test card to type, where the scenario depends on one. */
   card?: string;
-  /** Something the control room can make happen while the scenario runs. */
-  act?: { id: Act; label: string };
+  /** What the control room can do to the order meanwhile. */
+  action?: { id: Action; label: string };
 }
-
-/** What the control room may ask the merchant's server to do to the order on screen. */
-export const ACTS = ['payVoucher', 'deliver', 'gatewayUp'] as const;
-export type Act = (typeof ACTS)[number];
-
-export const SCENARIO_IDS = [
-  'paid',
-  '3ds',
-  'declined',
-  'funds',
-  'bank',
-  'wallet',
-  'voucher',
-  'expires',
-  'closes',
-  'late',
-  'doubled',
-  'lost',
-  'down',
-  'framing',
-  'slow',
-] as const;
-export type ScenarioId = (typeof SCENARIO_IDS)[number];
 
 export interface ScenarioGroup {
   title: string;
-  scenarios: readonly (Scenario & { id: ScenarioId })[];
+  scenarios: readonly Scenario[];
 }
 
 const PRESS_PAY = 'Press Pay in the shop.';
@@ -101,7 +81,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
         title: 'Voucher',
         shows: '“Pending” is an honest answer: the order waits until the voucher is paid.',
         steps: [PRESS_PAY, 'Choose Voucher.', 'Later, pay it: press the button below.'],
-        act: { id: 'payVoucher', label: 'The customer pays the voucher' },
+        action: { id: 'payVoucher', label: 'The customer pays the voucher' },
       },
     ],
   },
@@ -131,7 +111,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
         shows:
           'The gateway’s message comes twenty seconds late. Polling knew before; the message changes nothing.',
         steps: [PRESS_PAY, PAY_BY_CARD, 'Watch the timeline: first the status call, then the message.'],
-        act: { id: 'deliver', label: 'Deliver it now' },
+        action: { id: 'deliver', label: 'Deliver it now' },
       },
       {
         id: 'doubled',
@@ -155,7 +135,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
         title: 'Gateway down',
         shows: 'No page can be opened: the customer is told so, has paid nothing and can try again.',
         steps: [PRESS_PAY, 'Read what the customer reads.', 'Bring the gateway back and try again.'],
-        act: { id: 'gatewayUp', label: 'Bring the gateway back' },
+        action: { id: 'gatewayUp', label: 'Bring the gateway back' },
       },
       {
         id: 'framing',
@@ -173,7 +153,7 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
   },
 ];
 
-export function scenarioOf(id: ScenarioId): Scenario & { id: ScenarioId } {
+export function scenarioOf(id: ScenarioId): Scenario {
   for (const { scenarios } of SCENARIO_GROUPS) {
     const found = scenarios.find((scenario) => scenario.id === id);
     if (found !== undefined) return found;

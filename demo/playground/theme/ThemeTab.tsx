@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { LANGUAGES, type Language } from '../../settings/languages.ts';
-import { type FontName, MOST_RADIUS, type Presentation, type Theme } from '../../settings/settings.ts';
-import { Segments } from '../controls/SegmentedControl.tsx';
-import type { RoomState } from '../playgroundState.ts';
+import { type FontName, MAX_RADIUS, type Presentation, type Theme } from '../../settings/settings.ts';
+import { SegmentedControl } from '../controls/SegmentedControl.tsx';
+import type { PlaygroundState } from '../state/playgroundState.ts';
 
 const SWATCHES: readonly { colour: string; name: string }[] = [
   { colour: '', name: 'The shop’s green' },
@@ -32,28 +32,28 @@ const FONTS: readonly { value: FontName; title: string }[] = [
   { value: 'mono', title: 'Mono' },
 ];
 
-/** How the checkout looks and speaks; each change is live. */
-export function LookTab({ room }: { room: RoomState }): JSX.Element {
-  const { lang, theme, presentation, accent, radius, font, cards } = room.settings.value;
+/** Theme, language and presentation of the checkout; each change shows at once. */
+export function ThemeTab({ state }: { state: PlaygroundState }): JSX.Element {
+  const { lang, theme, presentation, accent, radius, font, cards } = state.settings.value;
   return (
-    <div class="look">
-      <Segments
+    <div class="theme">
+      <SegmentedControl
         label="Payment page"
         options={PRESENTATIONS}
         value={presentation}
-        onChange={(value) => room.change({ presentation: value })}
+        onChange={(value) => state.change({ presentation: value })}
       />
-      <Segments
+      <SegmentedControl
         label="Theme"
         options={THEMES}
         value={theme}
-        onChange={(value) => room.change({ theme: value })}
+        onChange={(value) => state.change({ theme: value })}
       />
       <label class="field">
         <span class="label">Language</span>
         <select
           value={lang}
-          onChange={({ currentTarget }) => room.change({ lang: currentTarget.value as Language })}
+          onChange={({ currentTarget }) => state.change({ lang: currentTarget.value as Language })}
         >
           {Object.entries(LANGUAGES).map(([code, name]) => (
             <option key={code} value={code}>
@@ -71,14 +71,14 @@ export function LookTab({ room }: { room: RoomState }): JSX.Element {
               colour={colour === '' ? OWN_GREEN : colour}
               name={name}
               pressed={accent === colour}
-              onPress={() => room.change({ accent: colour })}
+              onPress={() => state.change({ accent: colour })}
             />
           ))}
           <input
             type="color"
             aria-label="Another colour"
             value={accent === '' ? OWN_GREEN : accent}
-            onInput={({ currentTarget }) => room.change({ accent: currentTarget.value })}
+            onInput={({ currentTarget }) => state.change({ accent: currentTarget.value })}
           />
         </fieldset>
       </div>
@@ -87,24 +87,24 @@ export function LookTab({ room }: { room: RoomState }): JSX.Element {
         <input
           type="range"
           min="0"
-          max={MOST_RADIUS}
+          max={MAX_RADIUS}
           value={radius ?? OWN_RADIUS}
-          onInput={({ currentTarget }) => room.change({ radius: currentTarget.valueAsNumber })}
+          onInput={({ currentTarget }) => state.change({ radius: currentTarget.valueAsNumber })}
         />
         <output>{radius ?? OWN_RADIUS} px</output>
       </label>
-      <Segments
+      <SegmentedControl
         label="Font"
         options={FONTS}
         value={font}
-        onChange={(value) => room.change({ font: value })}
+        onChange={(value) => state.change({ font: value })}
       />
       <label class="field switch">
         <span class="label">Saved cards</span>
         <input
           type="checkbox"
           checked={cards}
-          onChange={({ currentTarget }) => room.change({ cards: currentTarget.checked })}
+          onChange={({ currentTarget }) => state.change({ cards: currentTarget.checked })}
         />
         <small>The customer is signed in: cards that were used once are offered again.</small>
       </label>

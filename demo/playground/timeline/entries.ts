@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** Puts an entry where it belongs in time; the same thing twice in a row becomes one line with a count. */
+/** Inserts an entry by its time; the same event twice in a row becomes one entry with a count. */
 export function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   let at = entries.length;
   while (at > 0 && (entries[at - 1]?.at ?? 0) > entry.at) at--;
@@ -11,7 +11,7 @@ export function withEntry(entries: readonly Entry[], entry: Entry): readonly Ent
   return entries.toSpliced(at, 0, entry);
 }
 
-/** Milliseconds from the click that this entry belongs to; `null` when there was none before it. */
+/** Milliseconds since the latest click before this entry; `null` when there was none. */
 export function sinceClick(entries: readonly Entry[], { at }: Entry): number | null {
   const click = entries.findLast((entry) => entry.type === 'click' && entry.at <= at);
   return click === undefined ? null : at - click.at;

@@ -1,7 +1,7 @@
-import type { TimelineEvent } from '../../server/playground/timeline.ts';
+import type { TimelineEvent } from '../../wire/timelineEvent.ts';
 
-/** Listens to what server and gateway tell; connects again by itself. @returns ends it. */
-export function followServers(
+/** Listens to the events of server and gateway; the browser reconnects by itself. @returns ends it. */
+export function followServerEvents(
   merchantOrigin: string,
   onEvent: (event: TimelineEvent) => void,
   onConnected: (connected: boolean) => void,

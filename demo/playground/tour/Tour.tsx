@@ -1,31 +1,31 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../controls/Icon.tsx';
-import type { RoomState } from '../playgroundState.ts';
+import type { PlaygroundState } from '../state/playgroundState.ts';
 import { STEP_MS, STEPS, type TourStep } from './steps.ts';
 
-/** A card at the foot of the stage that leads through the room; it goes on by itself, or with the hand. */
-export function Tour({ room }: { room: RoomState }): JSX.Element | null {
-  const at = room.tour.value;
+/** A card at the foot of the preview that explains the control room; it goes on by itself, or with its buttons. */
+export function Tour({ state }: { state: PlaygroundState }): JSX.Element | null {
+  const at = state.tour.value;
   const step = at === null ? undefined : STEPS[at];
-  return at === null || step === undefined ? null : <Step key={at} room={room} at={at} step={step} />;
+  return at === null || step === undefined ? null : <Step key={at} state={state} at={at} step={step} />;
 }
 
-function Step({ room, at, step }: { room: RoomState; at: number; step: TourStep }): JSX.Element {
+function Step({ state, at, step }: { state: PlaygroundState; at: number; step: TourStep }): JSX.Element {
   const go = (to: number) => {
-    room.tour.value = to < STEPS.length ? to : null;
+    state.tour.value = to < STEPS.length ? to : null;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step, which has a component of its own
   useEffect(() => {
     const { settings, tab, device, until, target } = step;
-    if (settings !== undefined) room.change(settings);
-    if (tab !== undefined) room.tab.value = tab;
-    if (device !== undefined) room.device.value = device;
-    room.open.value = true;
+    if (settings !== undefined) state.change(settings);
+    if (tab !== undefined) state.tab.value = tab;
+    if (device !== undefined) state.device.value = device;
+    state.open.value = true;
     const drawn = requestAnimationFrame(() => {
       document.querySelector(`[data-tour="${target}"]`)?.classList.add('ringed');
     });
-    // A step that waits for the customer's hand does not run away from it.
+    // A step that waits for the customer to do something does not go on by itself.
     const next = until === undefined ? window.setTimeout(() => go(at + 1), STEP_MS) : undefined;
     return () => {
       cancelAnimationFrame(drawn);
@@ -33,7 +33,7 @@ function Step({ room, at, step }: { room: RoomState; at: number; step: TourStep 
       for (const ringed of document.querySelectorAll('.ringed')) ringed.classList.remove('ringed');
     };
   }, []);
-  const reached = step.until !== undefined && room.entries.value.some(({ type }) => type === step.until);
+  const reached = step.until !== undefined && state.entries.value.some(({ type }) => type === step.until);
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the customer has done it
   useEffect(() => {
     if (reached) go(at + 1);

@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.ts';
-import type { Device, Tab } from '../playgroundState.ts';
+import type { Device, Tab } from '../state/playgroundState.ts';
 
 export interface TourStep {
   title: string;
@@ -48,20 +48,20 @@ export const STEPS: readonly TourStep[] = [
   {
     title: 'The message gets lost',
     text: 'Pay once more: no notification comes this time. The server asks the gateway itself, and nobody notices.',
-    target: 'script',
+    target: 'steps',
     settings: { scenario: 'lost' },
   },
   {
     title: 'Time runs out',
     text: 'A payment page lives two minutes. When it ends, the customer gets a fresh one with a single press.',
-    target: 'script',
+    target: 'steps',
     settings: { scenario: 'expires' },
   },
   {
     title: 'In your colours, in your language',
     text: 'Colour, corners and font are yours. Arabic turns the page round by itself.',
     target: 'tabs',
-    tab: 'look',
+    tab: 'theme',
     settings: { scenario: 'paid', lang: 'ar', accent: '#6d3fd1', radius: 20 },
   },
   {

@@ -1,18 +1,22 @@
-/** What the shop sells. Prices in minor units of `CURRENCY`; the browser never sends one. */
-export interface Product {
-  sku: Sku;
-  price: bigint;
-}
-
-export type Sku = 'kettle' | 'grinder' | 'dripper' | 'beans';
+import { formatAmount } from 'hpp-checkout/server';
+import type { Catalogue, Sku } from '../../wire/catalogue.ts';
 
 export const CURRENCY = 'EUR';
+export const MAX_QUANTITY = 9;
 
-export const PRODUCTS: readonly Product[] = [
-  { sku: 'kettle', price: 6900n },
-  { sku: 'grinder', price: 8450n },
-  { sku: 'dripper', price: 2450n },
-  { sku: 'beans', price: 1290n },
-];
+/** In minor units of `CURRENCY`. An order never brings a price: it comes from here. */
+export const PRICES: Readonly<Record<Sku, bigint>> = {
+  kettle: 6900n,
+  grinder: 8450n,
+  dripper: 2450n,
+  beans: 1290n,
+};
 
-export const MOST_OF_ONE = 9;
+export const SKUS = Object.keys(PRICES) as readonly Sku[];
+
+/** For the shop's page. */
+export const CATALOGUE: Catalogue = {
+  currency: CURRENCY,
+  products: SKUS.map((sku) => ({ sku, price: formatAmount(PRICES[sku], CURRENCY) })),
+  maxQuantity: MAX_QUANTITY,
+};

@@ -1,33 +1,31 @@
-import type { RequestListener } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import type { Sandbox } from 'hpp-checkout/sandbox';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import {
+  type CheckoutGateway,
   type CheckoutHandler,
+  type CheckoutHandlerOptions,
   type CheckoutStore,
   createCheckoutHandler,
-  createGateway,
 } from 'hpp-checkout/server';
-import { toNodeHandler } from 'hpp-checkout/server/node';
-import { CREDENTIALS, type DemoConfig, PROFILE } from '../config.ts';
-import { controls } from '../playground/controlApi.ts';
-import { createTimeline } from '../playground/timeline.ts';
-import { stageScenarios } from '../playground/withScenarios.ts';
+import type { DemoConfig } from '../config.ts';
+import { parseItems } from './parseBasket.ts';
 import { payWithoutScript } from './payWithoutScript.ts';
+import { quoteFor } from './prices.ts';
 import { resolveOrder } from './resolveOrder.ts';
 
 export interface Merchant {
   handler: CheckoutHandler;
-  listener: RequestListener;
+  /** What the shop's server answers beside the handler's `/checkout`: `/quote` and `/pay`. */
+  routes: Hono;
 }
 
 /** The shop's own server: prices baskets, mounts the checkout handler, ships what was paid. */
-export function createMerchant(config: DemoConfig, store: CheckoutStore, sandbox: Sandbox): Merchant {
-  const timeline = createTimeline(Date.now);
-  sandbox.on(timeline.fromGateway);
-  const gateway = stageScenarios(
-    createGateway({ baseUrl: config.gateway.origin, ...CREDENTIALS, test: true, profile: PROFILE }),
-    sandbox,
-  );
+export function createMerchant(
+  config: Pick<DemoConfig, 'merchant' | 'shop' | 'examples'>,
+  store: CheckoutStore,
+  gateway: CheckoutGateway,
+  onEvent: NonNullable<CheckoutHandlerOptions['onEvent']>,
+): Merchant {
   const handler = createCheckoutHandler({
     gateway,
     store,
@@ -41,20 +39,16 @@ export function createMerchant(config: DemoConfig, store: CheckoutStore, sandbox
     onPayment: (payment) => {
       console.log(`  paid     ${payment.orderReference}  ${payment.amount} ${payment.currency}: ship it`);
     },
-    onEvent: timeline.fromServer,
+    onEvent,
   });
-  const checkout = toNodeHandler(handler);
-  const control = getRequestListener(
-    controls({ shopOrigin: config.shop.origin, sandbox, gateway, timeline }).fetch,
-    { overrideGlobalObjects: false },
-  );
-  return {
-    handler,
-    listener: (request, response) => {
-      const { pathname } = new URL(request.url ?? '/', config.merchant.origin);
-      if (pathname === '/pay') void payWithoutScript(handler, config, request, response);
-      else if (pathname.startsWith('/demo/')) void control(request, response);
-      else checkout(request, response);
-    },
-  };
+  const routes = new Hono();
+  routes.get('/quote', cors({ origin: config.shop.origin }), (context) => {
+    const items = parseItems(context.req.query('items'));
+    context.header('cache-control', 'no-store');
+    return items === null
+      ? context.json({ error: 'Expected items=[{"sku":…,"quantity":…}] of products that we sell.' }, 400)
+      : context.json(quoteFor(items));
+  });
+  routes.get('/pay', (context) => payWithoutScript(context, handler, config));
+  return { handler, routes };
 }

@@ -1,26 +1,7 @@
-import { SCENARIO_IDS, type ScenarioId } from '../../playground/scenarios/scenarios.ts';
 import { LANGUAGES, type Language } from '../../settings/languages.ts';
-import { MOST_OF_ONE, PRODUCTS } from './catalogue.ts';
-
-export interface BasketItem {
-  sku: string;
-  quantity: number;
-}
-
-/** What the browser sends as `order`: which basket it is and what lies in it. */
-export interface Basket {
-  id: string;
-  items: readonly BasketItem[];
-  demo?: DemoWish;
-}
-
-/** What the control room wants to happen to this order, and in whose name it is paid. A real shop has none of it in an order. */
-export interface DemoWish {
-  scenario: ScenarioId;
-  lang: Language;
-  /** Whether the customer is signed in. */
-  cards: boolean;
-}
+import { SCENARIO_IDS } from '../../settings/scenarioIds.ts';
+import type { Basket, BasketItem, DemoOptions } from '../../wire/basket.ts';
+import { MAX_QUANTITY, SKUS } from './catalogue.ts';
 
 /** Reads a basket from the browser, as JSON text or as an object; `null` for one that this shop cannot sell. */
 export function parseBasket(order: unknown): Basket | null {
@@ -28,23 +9,28 @@ export function parseBasket(order: unknown): Basket | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, items, demo } = value as { id?: unknown; items?: unknown; demo?: unknown };
   if (typeof id !== 'string' || !/^[a-z0-9]{6,24}$/.test(id)) return null;
-  if (!Array.isArray(items) || items.length === 0 || items.length > PRODUCTS.length) return null;
-  const seen = new Set<string>();
-  for (const item of items) {
-    const known = PRODUCTS.some(({ sku }) => sku === item?.sku) && !seen.has(item.sku);
-    if (!known || !Number.isInteger(item.quantity) || item.quantity < 1 || item.quantity > MOST_OF_ONE)
-      return null;
-    seen.add(item.sku);
-  }
-  const wish = parseWish(demo);
-  return {
-    id,
-    items: items.map(({ sku, quantity }) => ({ sku, quantity })),
-    ...(wish === null ? {} : { demo: wish }),
-  };
+  const known = parseItems(items);
+  if (known === null || known.length === 0) return null;
+  const options = parseDemoOptions(demo);
+  return { id, items: known, ...(options === null ? {} : { demo: options }) };
 }
 
-function parseWish(value: unknown): DemoWish | null {
+/** Reads what lies in a basket, as JSON text or as an array; `null` when something is not in the catalogue. */
+export function parseItems(value: unknown): readonly BasketItem[] | null {
+  const items = typeof value === 'string' ? parseJson(value) : value;
+  if (!Array.isArray(items) || items.length > SKUS.length) return null;
+  const found: BasketItem[] = [];
+  for (const item of items) {
+    const sku = SKUS.find((known) => known === item?.sku);
+    if (sku === undefined || found.some((earlier) => earlier.sku === sku)) return null;
+    const { quantity } = item;
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return null;
+    found.push({ sku, quantity });
+  }
+  return found;
+}
+
+function parseDemoOptions(value: unknown): DemoOptions | null {
   if (typeof value !== 'object' || value === null) return null;
   const { scenario, lang, cards } = value as Record<string, unknown>;
   const known = SCENARIO_IDS.find((id) => id === scenario);
@@ -59,12 +45,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Minor units. */
-export function priceOf({ items }: Pick<Basket, 'items'>): bigint {
-  return items.reduce((sum, { sku, quantity }) => {
-    const product = PRODUCTS.find((candidate) => candidate.sku === sku);
-    return sum + (product?.price ?? 0n) * BigInt(quantity);
-  }, 0n);
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from 'hono';
 import type { CheckoutHandler } from 'hpp-checkout/server';
 import type { DemoConfig } from '../config.ts';
 
@@ -7,33 +7,20 @@ import type { DemoConfig } from '../config.ts';
  * session, as the widget would, and sends the customer to the hosted page in full.
  */
 export async function payWithoutScript(
+  context: Context,
   handler: CheckoutHandler,
-  config: DemoConfig,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { searchParams } = new URL(request.url ?? '/', config.merchant.origin);
+  { merchant, shop }: Pick<DemoConfig, 'merchant' | 'shop'>,
+): Promise<Response> {
   const reply = await handler.fetch(
-    new Request(`${config.merchant.origin}/checkout/session`, {
+    new Request(`${merchant.origin}/checkout/session`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: config.shop.origin },
-      body: JSON.stringify({ order: readOrder(searchParams.get('order')), reason: 'open' }),
+      headers: { 'content-type': 'application/json', origin: shop.origin },
+      body: JSON.stringify({ order: context.req.query('order') ?? null, reason: 'open' }),
     }),
   );
   const answer = await reply.json();
-  if (reply.status === 201) {
-    response.writeHead(303, { location: answer.redirectUrl, 'cache-control': 'no-store' }).end();
-  } else {
-    response
-      .writeHead(reply.status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-      .end(`${answer.title}\n`);
-  }
-}
-
-function readOrder(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
+  context.header('cache-control', 'no-store');
+  return reply.status === 201
+    ? context.redirect(answer.redirectUrl, 303)
+    : context.text(`${answer.title}\n`, reply.status as 400);
 }

@@ -1,10 +1,12 @@
 import type { OrderFacts } from 'hpp-checkout/server';
+import type { ScenarioId } from '../../settings/scenarioIds.ts';
 import { CURRENCY } from './catalogue.ts';
 import { orderReferenceOf } from './orderReference.ts';
-import { type DemoWish, parseBasket, priceOf } from './parseBasket.ts';
+import { parseBasket } from './parseBasket.ts';
+import { totalOf } from './prices.ts';
 
-/** Words that the sandbox understands in `UDF.sandbox`: what it does with this transaction's notification. */
-const NOTIFICATION_WORDS: Partial<Record<DemoWish['scenario'], string>> = {
+/** Instructions that the sandbox reads from `UDF.sandbox`: what it does with this transaction's notification. */
+const NOTIFICATION_INSTRUCTIONS: Partial<Record<ScenarioId, string>> = {
   late: 'late:20',
   doubled: 'duplicate',
   lost: 'drop',
@@ -15,14 +17,14 @@ export function resolveOrder(order: unknown): OrderFacts | null {
   const basket = parseBasket(order);
   if (basket === null) return null;
   const { scenario = 'paid', lang = 'en', cards = false } = basket.demo ?? {};
-  const word = NOTIFICATION_WORDS[scenario];
+  const instruction = NOTIFICATION_INSTRUCTIONS[scenario];
   return {
     orderReference: orderReferenceOf(basket),
-    amount: priceOf(basket),
+    amount: totalOf(basket.items),
     currency: CURRENCY,
     language: lang,
-    // Passed back with the notification; the sandbox reads `sandbox`, `stageScenarios` reads `scenario`.
-    udf: { scenario, ...(word === undefined ? {} : { sandbox: word }) },
+    // Passed back with the notification. The sandbox reads `sandbox`, `withScenarios` reads `scenario`.
+    udf: { scenario, ...(instruction === undefined ? {} : { sandbox: instruction }) },
     client: {
       firstName: 'Ada',
       lastName: 'Morrow',

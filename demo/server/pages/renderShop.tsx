@@ -1,39 +1,36 @@
-import { signal } from '@preact/signals';
 import { renderToString } from 'preact-render-to-string';
+import { CLOSED } from '../../playground/state/rememberClosed.ts';
 import { directionOf } from '../../settings/languages.ts';
 import { themeProperties } from '../../settings/themeProperties.ts';
+import { createShopState } from '../../shop/createShopState.ts';
 import { Shop } from '../../shop/Shop.tsx';
-import type { Page } from '../../wire/shopPage.ts';
-import { fillTemplate, island } from './fillTemplate.ts';
+import type { ShopPageData } from '../../wire/shopPage.ts';
+import { fillTemplate, pageData } from './fillTemplate.ts';
 
-/**
- * The shop's page, whole before any script has run.
- *
- * @param front whether it is the front page, which opens the control room by itself where there is space for it.
- */
-export function renderShop(template: string, nonce: string, page: Page, front: boolean): string {
-  const shop = renderToString(
-    <Shop
-      state={{
-        ...page,
-        basket: signal(page.basket),
-        settings: signal(page.settings),
-        told: signal(null),
-        setQuantity: () => {},
-        startAgain: () => {},
-      }}
-    />,
-  );
+/** From this width there is space for the shop and the control room side by side. */
+const WIDE_PX = 1360;
+
+export interface RenderShopOptions {
+  page: ShopPageData;
+  /** Of the content security policy, for the page's inline script and style. */
+  nonce: string;
+  /** Whether a wide screen opens the control room by itself, unless the visitor has closed it before. */
+  opensPlayground: boolean;
+}
+
+/** The shop's page, complete before any script has run. */
+export function renderShop(template: string, { page, nonce, opensPlayground }: RenderShopOptions): string {
   const { lang, theme } = page.settings;
-  const look = Object.entries(themeProperties(page.settings))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';');
-  // A wide screen has room for both; the visitor who closed the control room meets the shop alone.
-  const toRoom = `<script nonce="${nonce}">innerWidth>=1360&&localStorage.getItem('morrow-room')!=='closed'&&location.replace('/?room')</script>`;
+  const properties = Object.entries(themeProperties(page.settings)).map(
+    ([name, value]) => `${name}:${value}`,
+  );
+  const style =
+    properties.length === 0 ? '' : `<style nonce="${nonce}">:root{${properties.join(';')}}</style>`;
+  const toPlayground = `<script nonce="${nonce}">innerWidth>=${WIDE_PX}&&localStorage.getItem('${CLOSED.key}')!=='${CLOSED.value}'&&location.replace('/?room')</script>`;
   return fillTemplate(template, {
     '<html lang="en">': `<html lang="${lang}" dir="${directionOf(lang)}" data-theme="${theme}">`,
-    '<!--shop-->': shop,
+    '<!--shop-->': renderToString(<Shop state={createShopState(page)} />),
     '<!--checkout-script-->': `<script async src="/hpp-checkout/hpp-checkout.js" data-session="${page.merchantOrigin}/checkout/session" data-gateway-origins="${page.gatewayOrigin}" data-warm="connect"></script>`,
-    '</head>': `${look === '' ? '' : `<style nonce="${nonce}">:root{${look}}</style>`}${island('page', page)}${front ? toRoom : ''}</head>`,
+    '</head>': `${style}${pageData(page)}${opensPlayground ? toPlayground : ''}</head>`,
   });
 }

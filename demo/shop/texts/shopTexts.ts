@@ -1,6 +1,10 @@
-import type { Sku } from '../../server/merchant/catalogue.ts';
+import type { Outcome } from 'hpp-checkout';
+import type { Sku } from '../../wire/catalogue.ts';
 
-/** What a customer is told about an outcome. */
+/** How a checkout ended; `error`: there was no page to pay on. */
+export type ShopOutcome = Outcome | 'error';
+
+/** What the customer reads about an outcome. */
 export interface OutcomeText {
   title: string;
   text: string;
@@ -12,7 +16,7 @@ export interface ShopTexts {
   demoBadge: string;
   lead: string;
   leadText: string;
-  shelf: string;
+  productList: string;
   add: string;
   basket: string;
   empty: string;
@@ -24,6 +28,7 @@ export interface ShopTexts {
   free: string;
   total: string;
   taxes: string;
+  priceFailed: string;
   pay: string;
   reassurance: string;
   signedIn: string;
@@ -33,5 +38,5 @@ export interface ShopTexts {
   controlRoom: string;
   products: Record<Sku, { name: string; note: string }>;
   cards: Record<'paid' | 'challenge' | 'declined' | 'noFunds', string>;
-  outcomes: Record<'completed' | 'failed' | 'pending' | 'closed' | 'expired' | 'error', OutcomeText>;
+  outcomes: Record<ShopOutcome, OutcomeText>;
 }

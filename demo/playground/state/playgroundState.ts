@@ -1,21 +1,24 @@
 import type { Signal } from '@preact/signals';
-import type { Basket } from '../server/merchant/parseBasket.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { RoomFacts } from '../wire/playgroundPage.ts';
-import type { Act } from './scenarios/scenarios.ts';
-import type { Entry } from './timeline/entry.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Action } from '../../wire/actions.ts';
+import type { Basket } from '../../wire/basket.ts';
+import type { PlaygroundPageData } from '../../wire/playgroundPage.ts';
+import type { Entry } from '../timeline/entry.ts';
 
-export type Tab = 'scenario' | 'look' | 'code';
+export type Tab = 'scenario' | 'theme' | 'code';
 export type Device = 'desktop' | 'phone';
 
 /** What the control room shows, and what its buttons do. */
-export interface RoomState {
-  facts: RoomFacts;
+export interface PlaygroundState {
+  page: PlaygroundPageData;
   /** Whether the customer comes back from a page that took the whole window. */
   returned: boolean;
   settings: Signal<Settings>;
+  /** What the shop shows, and its total as text; `null` until the shop has loaded. */
   basket: Signal<{ basket: Basket; total: string } | null>;
+  /** The timeline. */
   entries: Signal<readonly Entry[]>;
+  /** Whether the servers' events arrive. */
   connected: Signal<boolean>;
   device: Signal<Device>;
   tab: Signal<Tab>;
@@ -23,11 +26,11 @@ export interface RoomState {
   open: Signal<boolean>;
   /** Step of the guided tour, from 0; `null`: none is under way. */
   tour: Signal<number | null>;
-  /** What the last act answered, for the person who pressed it. */
+  /** What the last action answered, for the person who pressed its button. */
   notice: Signal<string>;
   change(part: Partial<Settings>): void;
-  act(act: Act): Promise<void>;
-  /** A fresh basket and an empty timeline. */
+  run(action: Action): Promise<void>;
+  /** A new basket and an empty timeline. */
   startAgain(): void;
   /** Everything as it was at first. */
   reset(): void;

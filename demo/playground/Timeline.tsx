@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { RoomState } from '../playgroundState.ts';
-import { sinceClick } from './entries.ts';
-import type { Entry } from './entry.ts';
+import type { PlaygroundState } from './state/playgroundState.ts';
+import { sinceClick } from './timeline/entries.ts';
+import type { Entry } from './timeline/entry.ts';
 
 const SOURCES = { browser: 'Browser', server: 'Server', gateway: 'Gateway' } as const;
 
-/** From the click to the notification, as browser, server and gateway tell it. */
-export function Timeline({ room }: { room: RoomState }): JSX.Element {
-  const entries = room.entries.value;
+/** The events of browser, server and gateway, from the click to the notification. */
+export function Timeline({ state }: { state: PlaygroundState }): JSX.Element {
+  const entries = state.entries.value;
   const correlationId = entries.findLast((entry) => entry.correlationId !== null)?.correlationId;
   const list = useRef<HTMLOListElement>(null);
   const latest = entries.at(-1)?.id;
@@ -24,8 +24,8 @@ export function Timeline({ room }: { room: RoomState }): JSX.Element {
             {correlationId?.slice(0, 13)}
           </code>
         )}
-        <span class={room.connected.value ? 'live' : 'live off'}>
-          {room.connected.value ? 'live' : 'connecting …'}
+        <span class={state.connected.value ? 'live' : 'live off'}>
+          {state.connected.value ? 'live' : 'connecting …'}
         </span>
       </header>
       {entries.length === 0 ? (
@@ -34,7 +34,7 @@ export function Timeline({ room }: { room: RoomState }): JSX.Element {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ol ref={list} tabIndex={0} aria-label="Events">
           {entries.map((entry) => (
-            <Line key={entry.id} entry={entry} since={sinceClick(entries, entry)} />
+            <EntryRow key={entry.id} entry={entry} since={sinceClick(entries, entry)} />
           ))}
         </ol>
       )}
@@ -42,10 +42,10 @@ export function Timeline({ room }: { room: RoomState }): JSX.Element {
   );
 }
 
-function Line({ entry, since }: { entry: Entry; since: number | null }): JSX.Element {
+function EntryRow({ entry, since }: { entry: Entry; since: number | null }): JSX.Element {
   const facts = Object.entries(entry.facts).filter(([, value]) => value !== null && value !== undefined);
   return (
-    <li class={`entry from-${entry.source} ${entry.mood}`} data-type={entry.type}>
+    <li class={`entry from-${entry.source} ${entry.tone}`} data-type={entry.type}>
       <details>
         <summary>
           <time>{since === null ? '' : `+${(since / 1000).toFixed(2)}`}</time>

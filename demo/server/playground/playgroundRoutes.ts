@@ -2,26 +2,26 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { streamSSE } from 'hono/streaming';
 import type { Sandbox } from 'hpp-checkout/sandbox';
-import { ACTS, type Act } from '../../playground/scenarios/scenarios.ts';
+import { ACTIONS, type Action } from '../../wire/actions.ts';
 import { orderReferenceOf } from '../merchant/orderReference.ts';
 import { parseBasket } from '../merchant/parseBasket.ts';
-import type { Timeline } from './timeline.ts';
-import type { StagedGateway } from './withScenarios.ts';
+import type { Timeline } from './createTimeline.ts';
+import type { ScenarioGateway } from './withScenarios.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
-export interface ControlOptions {
+export interface PlaygroundRoutesOptions {
   shopOrigin: string;
   sandbox: Sandbox;
-  gateway: StagedGateway;
+  gateway: ScenarioGateway;
   timeline: Timeline;
 }
 
-/** What only a demo has: `GET /demo/events` (SSE) tells the control room what happens; `POST /demo/act` makes things happen. */
-export function controls({ shopOrigin, sandbox, gateway, timeline }: ControlOptions): Hono {
-  const app = new Hono().basePath('/demo');
+/** What only a demo has: `GET /demo/events` (SSE) streams the timeline; `POST /demo/action` does something to an order. */
+export function playgroundRoutes({ shopOrigin, sandbox, gateway, timeline }: PlaygroundRoutesOptions): Hono {
+  const app = new Hono();
   app.use(cors({ origin: shopOrigin, allowMethods: ['GET', 'POST'] }));
-  // Without an answer that it may read, another site could still make things happen.
+  // CORS alone hides the answer from another site, and still lets its request do something.
   app.use(async (context, next) =>
     context.req.header('origin') === shopOrigin
       ? await next()
@@ -38,14 +38,14 @@ export function controls({ shopOrigin, sandbox, gateway, timeline }: ControlOpti
       stream.onAbort(off);
       while (!stream.aborted) {
         await stream.sleep(KEEP_ALIVE_MS);
-        await stream.write(': still here\n\n');
+        await stream.write(': keep-alive\n\n');
       }
     });
   });
 
-  const acts: Record<Act, (orderReference: string) => unknown> = {
+  const actions: Record<Action, (orderReference: string) => unknown> = {
     payVoucher: (orderReference) => sandbox.trigger({ event: 'processed', orderReference }),
-    gatewayUp: (orderReference) => gateway.bringBack(orderReference),
+    gatewayUp: (orderReference) => gateway.endOutage(orderReference),
     deliver: async (orderReference) => {
       const waiting = sandbox.notifications
         .list()
@@ -55,15 +55,16 @@ export function controls({ shopOrigin, sandbox, gateway, timeline }: ControlOpti
     },
   };
 
-  app.post('/act', async (context) => {
+  app.post('/action', async (context) => {
     const body = await context.req.json().catch(() => null);
-    const act = ACTS.find((known) => known === body?.act);
+    const action = ACTIONS.find((known) => known === body?.action);
     const basket = parseBasket(body?.order);
-    if (act === undefined || basket === null) {
-      return context.json({ error: `Expected { act, order }, act being one of ${ACTS.join(', ')}.` }, 400);
+    if (action === undefined || basket === null) {
+      const expected = `Expected { action, order }, action being one of ${ACTIONS.join(', ')}.`;
+      return context.json({ error: expected }, 400);
     }
     try {
-      await acts[act](orderReferenceOf(basket));
+      await actions[action](orderReferenceOf(basket));
       return context.json({ done: true });
     } catch (error) {
       return context.json({ error: error instanceof Error ? error.message : String(error) }, 409);

@@ -1,0 +1,26 @@
+import { effect } from '@preact/signals';
+import { formatMoney } from './formatMoney.ts';
+import { listenToCheckout } from './listenToCheckout.ts';
+import { openParentChannel } from './parentChannel.ts';
+import type { ShopState } from './shopState.ts';
+
+/** Follows the checkout's events, and tells them and the basket to the page around the shop, which sets theme and scenario. */
+export function connectToParent(window: Window, state: ShopState): void {
+  const channel = openParentChannel(window, (message) => {
+    if (message.type === 'startAgain') state.startAgain();
+    else state.settings.value = message.settings;
+  });
+  effect(() => {
+    const { id, items, quote } = state.basket.value;
+    const total = formatMoney(quote.total, state.catalogue.currency, state.settings.value.lang);
+    channel.send({ from: 'shop', type: 'basket', basket: { id, items }, total });
+  });
+  listenToCheckout(
+    window.document,
+    (outcome) => {
+      state.outcome.value = outcome;
+    },
+    (event) => channel.send({ from: 'shop', type: 'event', event }),
+  );
+  channel.send({ from: 'shop', type: 'ready' });
+}
