@@ -2,7 +2,7 @@ import { Component, CUSTOM_ELEMENTS_SCHEMA, computed, signal } from '@angular/co
 import type { CheckoutOptions, Outcome } from 'hpp-checkout';
 import 'hpp-checkout/element';
 import { type Basket, newBasket } from '../shop/newBasket.ts';
-import { sentences } from '../shop/sentences.ts';
+import { outcomeTexts } from '../shop/outcomeTexts.ts';
 
 @Component({
   selector: 'shop-root',
@@ -20,7 +20,7 @@ import { sentences } from '../shop/sentences.ts';
           <hpp-checkout session="/checkout/session" label="Pay €69.00" [options]="options()"></hpp-checkout>
         }
       }
-      <p role="status">{{ sentence() }}</p>
+      <p role="status">{{ outcomeText() }}</p>
     </main>
   `,
 })
@@ -35,8 +35,8 @@ export class ShopComponent {
     onClose: (result) => this.outcome.set(result.outcome),
   }));
 
-  readonly sentence = computed(() => {
+  readonly outcomeText = computed(() => {
     const outcome = this.outcome();
-    return outcome && sentences[outcome];
+    return outcome && outcomeTexts[outcome];
   });
 }

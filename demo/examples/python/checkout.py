@@ -1,4 +1,4 @@
-"""The rules of a checkout: one payable page an order, settled by the gateway's own word alone, fulfilled once."""
+"""The rules of a checkout: one payable page an order, settled only by what the gateway answers, fulfilled once."""
 
 import hashlib
 import hmac
@@ -14,12 +14,12 @@ from typing import Any, Callable
 from gateway import Gateway, GatewayRefused, GatewayUnavailable
 from store import Store
 
-PAGE_LIVES_S = 120
-REUSE_S = 20
-CREATION_S = 30
-HOLD_S = 900
-ASK_EVERY_S = 1
-CALLED = {"DECLINED": "failed", "FAILED": "failed", "CANCELLED": "failed", "CANCELED": "failed", "EXPIRED": "expired"}
+PAGE_LIFETIME_S = 120
+MIN_LIFE_TO_REUSE_S = 20
+CREATION_TIMEOUT_S = 30
+HOLD_AFTER_RETURN_S = 900
+POLL_EVERY_S = 1
+STATUS_OF_STATE = {"DECLINED": "failed", "FAILED": "failed", "CANCELLED": "failed", "CANCELED": "failed", "EXPIRED": "expired"}
 
 
 @dataclass(frozen=True)
@@ -50,44 +50,44 @@ class Checkout:
         self._settling = threading.Lock()
 
     def open(self, order: Order) -> dict[str, Any]:
-        """The order's live page again, or a new one once the old is known to be dead."""
+        """The order's live page again, or a new one once the old one cannot be paid any more."""
         session = self._store.of_order(order.reference)
         if session is not None:
             if self._is_reusable(session, order):
-                return self._shown(session)
+                return self._session_reply(session)
             if session["status"] == "creating":
-                self._await_maker(session)
+                self._wait_for_creation(session)
             elif session["status"] != "completed":
-                # Also a declined one: its page may have been tried again, and the news of that payment lost.
-                session = self._ask(session)
+                # Also a declined one: its page may have been tried again, and the notification of that payment lost.
+                session = self._poll(session)
             if session["status"] == "completed":
                 raise Problem(409, "already_completed", "This order has been paid.", sessionId=session["id"], orderReference=order.reference)
             if session["status"] in ("open", "pending"):
-                self._replace(session)
+                self._end(session)
         return self._create(order)
 
     def _is_reusable(self, session: dict[str, Any], order: Order) -> bool:
         return (
             session["status"] == "open"
             and session["returned_at"] is None
-            and session["expires_at"] - time.time() >= REUSE_S
+            and session["expires_at"] - time.time() >= MIN_LIFE_TO_REUSE_S
             and (session["amount"], session["currency"]) == (order.amount, order.currency)
         )
 
-    def _await_maker(self, session: dict[str, Any]) -> None:
-        """A twin request is making the page, or died before anybody was given the address."""
-        if time.time() - session["created_at"] < CREATION_S:
+    def _wait_for_creation(self, session: dict[str, Any]) -> None:
+        """A concurrent request is creating the page, or crashed before anybody was given the address."""
+        if time.time() - session["created_at"] < CREATION_TIMEOUT_S:
             raise in_progress(0.5)
-        self._store.become(session["id"], "expired")
+        self._store.set_status(session["id"], "expired")
 
-    def _replace(self, session: dict[str, Any]) -> None:
+    def _end(self, session: dict[str, Any]) -> None:
         """Ends a session of which the gateway, just asked, knows no payment, once its page can no longer be paid."""
         # After a return a voucher or a bank payment may be on its way.
-        dead_at = max(session["expires_at"] + 2, 0 if session["returned_at"] is None else session["returned_at"] + HOLD_S)
-        left = dead_at - time.time()
+        unpayable_at = max(session["expires_at"] + 2, 0 if session["returned_at"] is None else session["returned_at"] + HOLD_AFTER_RETURN_S)
+        left = unpayable_at - time.time()
         if left > 0:
             raise in_progress(left)
-        self._store.become(session["id"], "expired")
+        self._store.set_status(session["id"], "expired")
 
     def _create(self, order: Order) -> dict[str, Any]:
         session_id, secret, now = secrets.token_hex(16), secrets.token_urlsafe(24), time.time()
@@ -116,16 +116,16 @@ class Checkout:
             })
         except GatewayUnavailable as error:
             # Nobody was given the address, so it cannot be paid: the next try may make another page.
-            self._store.become(session_id, "expired")
+            self._store.set_status(session_id, "expired")
             raise Problem(503, "gateway_unavailable", "The payment gateway cannot be reached.", retryAfterMs=2000) from error
         except GatewayRefused as error:
-            self._store.become(session_id, "expired")
+            self._store.set_status(session_id, "expired")
             self._log(str(error))
             raise Problem(502, "gateway_refused", "The payment gateway refused the request.") from error
-        self._store.opened(session_id, str(page["pspid"]), page["redirectUrl"], now + PAGE_LIVES_S)
-        return self._shown(self._get(session_id))
+        self._store.opened(session_id, str(page["pspid"]), page["redirectUrl"], now + PAGE_LIFETIME_S)
+        return self._session_reply(self._get(session_id))
 
-    def _shown(self, session: dict[str, Any]) -> dict[str, Any]:
+    def _session_reply(self, session: dict[str, Any]) -> dict[str, Any]:
         return {
             "sessionId": session["id"],
             "redirectUrl": session["redirect_url"],
@@ -136,25 +136,25 @@ class Checkout:
 
     def status(self, session_id: str) -> dict[str, Any]:
         session = self._get(session_id)
-        if session["status"] in ("open", "pending") and time.time() - session["asked_at"] >= ASK_EVERY_S:
+        if session["status"] in ("open", "pending") and time.time() - session["polled_at"] >= POLL_EVERY_S:
             try:
-                session = self._ask(session)
+                session = self._poll(session)
             except Problem as problem:
                 # The record is still true; the browser asks again.
                 self._log(f"{session_id}: {problem}")
         status = "open" if session["status"] == "creating" else session["status"]
         reply = {"status": status, "orderReference": session["order_reference"]}
-        return {**reply, "retryAfterMs": ASK_EVERY_S * 1000} if status in ("open", "pending") else reply
+        return {**reply, "retryAfterMs": POLL_EVERY_S * 1000} if status in ("open", "pending") else reply
 
     def returned(self, session_id: str) -> bool:
-        """Notes that the customer is back. Says nothing of the outcome, since anybody can open the address."""
+        """Stores that the customer is back. That proves no outcome, since anybody can open the address."""
         session = self._store.get(session_id)
         if session is not None and session["returned_at"] is None:
-            self._store.note(session_id, "returned_at")
+            self._store.set_time(session_id, "returned_at")
         return session is not None
 
     def notified(self, session_id: str, secret: str, payload: Any, signature: str) -> None:
-        """Stores that there is news; the gateway is asked for it. A signature alone settles nothing."""
+        """Stores that a notification came, so that the gateway is polled. A signature alone settles nothing."""
         try:
             genuine = self._gateway.is_genuine(payload, signature)
         except ValueError as error:
@@ -163,20 +163,20 @@ class Checkout:
             raise Problem(401, "not_authorized", "The signature is not right.")
         session = self._store.get(session_id)
         if session is not None and hmac.compare_digest(session["secret_hash"], _sha256(secret)):
-            self._store.note(session_id, "notified_at")
+            self._store.set_time(session_id, "notified_at")
 
     def sweep(self) -> None:
-        """What a lost notification, a closed browser or a crash left behind."""
+        """Finishes what a lost notification, a closed browser or a crash left behind."""
         for session in self._store.due():
             try:
-                self._ask(session)
+                self._poll(session)
             except Problem as problem:
                 self._log(f"{session['id']}: {problem}")
         for session in self._store.unfulfilled():
             self._run_fulfilment(session)
 
     def health(self) -> dict[str, str]:
-        """A gateway that says "I know no such transaction" is there, and takes our credentials."""
+        """A gateway that answers "no such transaction" is up, and accepts our credentials."""
         found = {"store": "ok", "gateway": "ok"}
         try:
             self._store.get("")
@@ -196,38 +196,38 @@ class Checkout:
             raise Problem(404, "not_found", "There is nothing here.")
         return session
 
-    def _ask(self, session: dict[str, Any]) -> dict[str, Any]:
-        """Asks the gateway, and settles by an answer whose every fact is ours. Without an answer nothing is known: a Problem."""
+    def _poll(self, session: dict[str, Any]) -> dict[str, Any]:
+        """Asks the gateway, and settles by its answer when every field matches our record. Raises a Problem when there is no answer."""
         try:
-            said = self._gateway.retrieve(
+            answer = self._gateway.retrieve(
                 **({"PspId": session["psp_id"]} if session["psp_id"] else {}),
                 OrderReference=session["order_reference"],
                 UniqueReference=session["unique_reference"],
             )
         except (GatewayUnavailable, GatewayRefused) as error:
             raise Problem(503, "gateway_unavailable", str(error), retryAfterMs=2000) from error
-        self._store.note(session["id"], "asked_at")
-        if said is not None:
-            self._settle(session, {name.lower(): value for name, value in said.items()})
+        self._store.set_time(session["id"], "polled_at")
+        if answer is not None:
+            self._settle(session, {name.lower(): value for name, value in answer.items()})
         return self._get(session["id"])
 
-    def _settle(self, session: dict[str, Any], said: dict[str, Any]) -> None:
-        wrong = _differences(session, said)
+    def _settle(self, session: dict[str, Any], answer: dict[str, Any]) -> None:
+        wrong = _differences(session, answer)
         if wrong:
-            self._log(f"ALERT {session['id']}: the gateway speaks of another payment: {', '.join(wrong)} differ")
+            self._log(f"ALERT {session['id']}: the gateway answers for another payment: {', '.join(wrong)} differ")
             return
-        word = str(said.get("status", "")).upper()
-        if word == "PROCESSED":
+        state = str(answer.get("status", "")).upper()
+        if state == "PROCESSED":
             if session["status"] == "completed":
                 return
             if not self._store.complete(session["id"]):
                 self._log(f"ALERT {session['id']}: a second payment of {session['order_reference']}: refund it")
                 return
             self._run_fulfilment(session)
-        elif word in CALLED:
-            self._store.become(session["id"], CALLED[word])
-        elif word == "PENDING" and session["returned_at"] is not None and session["status"] == "open":
-            self._store.become(session["id"], "pending")
+        elif state in STATUS_OF_STATE:
+            self._store.set_status(session["id"], STATUS_OF_STATE[state])
+        elif state == "PENDING" and session["returned_at"] is not None and session["status"] == "open":
+            self._store.set_status(session["id"], "pending")
 
     def _run_fulfilment(self, session: dict[str, Any]) -> None:
         """At least once for each paid order, always with the same session id: make that your idempotency key."""
@@ -242,14 +242,14 @@ class Checkout:
             self._store.fulfilled(session["id"])
 
 
-def _differences(session: dict[str, Any], said: dict[str, Any]) -> list[str]:
+def _differences(session: dict[str, Any], answer: dict[str, Any]) -> list[str]:
     facts = {
-        "amount": _amount(said.get("amount")) == _amount(session["amount"]),
-        "currency": said.get("currency") == session["currency"],
-        "pspid": session["psp_id"] is None or str(said.get("pspid")) == session["psp_id"],
-        "orderreference": said.get("orderreference") == session["order_reference"],
-        "uniquereference": said.get("uniquereference") == session["unique_reference"],
-        "istest": said.get("istest", True) is True,
+        "amount": _amount(answer.get("amount")) == _amount(session["amount"]),
+        "currency": answer.get("currency") == session["currency"],
+        "pspid": session["psp_id"] is None or str(answer.get("pspid")) == session["psp_id"],
+        "orderreference": answer.get("orderreference") == session["order_reference"],
+        "uniquereference": answer.get("uniquereference") == session["unique_reference"],
+        "istest": answer.get("istest", True) is True,
     }
     return [name for name, same in facts.items() if not same]
 

@@ -1,4 +1,4 @@
-"""The gateway's wire: who we are, what we sign, the two calls that a shop needs."""
+"""The client of the gateway: authentication, signatures, and the two operations that a shop needs."""
 
 import base64
 import hashlib
@@ -73,7 +73,7 @@ class Gateway:
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Credentials follow nobody to another address."""
+    """Credentials are never sent to another address."""
 
     def redirect_request(self, *_: Any) -> None:
         return None

@@ -20,11 +20,11 @@ from gateway import Gateway
 from return_page import policy, return_page
 from store import Store
 
-LARGEST_BODY = 65_536
+MAX_BODY_BYTES = 65_536
 SWEEP_EVERY_S = 2
 ID = r"([0-9a-f]{32})"
 
-# The shop's own prices. A page sends an order's name, never a sum.
+# The shop's own prices. A page sends the reference of an order, never an amount.
 ORDERS = {f"A-{number}": Order(f"A-{number}", "49.90", "EUR") for number in range(1001, 1100)}
 
 
@@ -40,8 +40,8 @@ def ship(session: dict[str, Any]) -> None:
     print(f"paid {session['order_reference']} {session['amount']} {session['currency']}", flush=True)
 
 
-def log(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+def log(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 def create_server(settings: dict[str, str]) -> ThreadingHTTPServer:
@@ -96,13 +96,13 @@ def create_server(settings: dict[str, str]) -> ThreadingHTTPServer:
             # A form or text/plain body needs no preflight, so another site's page could send one.
             if self.headers.get_content_type() != "application/json":
                 raise Problem(415, "unsupported_media_type", "Send application/json.")
-            wish = self._read_json()
-            previous = wish.get("previous")
-            if wish.get("reason", "open") not in ("open", "warm", "renew"):
+            request = self._read_json()
+            previous = request.get("previous")
+            if request.get("reason", "open") not in ("open", "warm", "renew"):
                 raise Problem(400, "invalid_request", "reason: expected open, warm or renew.")
             if previous is not None and not (isinstance(previous, str) and re.fullmatch(r"[\w.~-]{1,128}", previous, re.ASCII)):
                 raise Problem(400, "invalid_request", "previous: expected a session id.")
-            self._json(201, checkout.open(price(wish.get("order"))))
+            self._json(201, checkout.open(price(request.get("order"))))
 
         def _return(self, session_id: str, hint: str) -> None:
             known, nonce = checkout.returned(session_id), secrets.token_urlsafe(16)
@@ -114,15 +114,15 @@ def create_server(settings: dict[str, str]) -> ThreadingHTTPServer:
 
         def _notified(self, session_id: str, secret: str) -> None:
             checkout.notified(session_id, secret, self._read_json(), self.headers.get("Signature", ""))
-            # Stored, so it may be acknowledged; the sweep asks the gateway and settles.
-            news.set()
+            # Stored, so it may be acknowledged; the sweep polls the gateway and settles.
+            notified.set()
             self._reply(200, b"OK", {"Content-Type": "text/plain; charset=utf-8"})
 
         def _read_json(self) -> dict[str, Any]:
             length = self.headers.get("Content-Length", "")
-            if not length.isdecimal() or int(length) > LARGEST_BODY:
+            if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
                 self.close_connection = True
-                raise Problem(413, "body_too_large", "The body is too large, or its length is not told.")
+                raise Problem(413, "body_too_large", "The body is too large, or has no Content-Length.")
             try:
                 body = json.loads(self.rfile.read(int(length)))
             except (ValueError, RecursionError) as error:
@@ -165,12 +165,12 @@ def create_server(settings: dict[str, str]) -> ThreadingHTTPServer:
         def log_message(self, *_: Any) -> None:
             """The addresses hold secrets, so they are not logged."""
 
-    news = threading.Event()
+    notified = threading.Event()
 
     def sweep_forever() -> None:
         while True:
-            news.wait(SWEEP_EVERY_S)
-            news.clear()
+            notified.wait(SWEEP_EVERY_S)
+            notified.clear()
             try:
                 checkout.sweep()
             except Exception as error:  # noqa: BLE001 — the next sweep must come

@@ -19,7 +19,7 @@ create table if not exists sessions (
   created_at real not null,
   expires_at real not null default 0,
   returned_at real,
-  asked_at real not null default 0,
+  polled_at real not null default 0,
   notified_at real
 );
 -- An order has at most one page that can be paid; a race of two requests ends here.
@@ -78,14 +78,14 @@ class Store:
                 [psp_id, redirect_url, expires_at, session_id],
             )
 
-    def note(self, session_id: str, moment: str) -> None:
-        """Notes when a session was `asked_at`, `returned_at` or `notified_at`."""
-        assert moment in ("asked_at", "returned_at", "notified_at")
+    def set_time(self, session_id: str, moment: str) -> None:
+        """Stores when a session was `polled_at`, `returned_at` or `notified_at`."""
+        assert moment in ("polled_at", "returned_at", "notified_at")
         with self._open() as db:
             db.execute(f"update sessions set {moment} = ? where id = ?", [time.time(), session_id])
 
-    def become(self, session_id: str, status: str) -> None:
-        """Money wins: nothing undoes `completed`."""
+    def set_status(self, session_id: str, status: str) -> None:
+        """Nothing undoes `completed`: a payment counts whatever comes later."""
         with self._open() as db:
             db.execute(
                 "update sessions set status = ? where id = ? and status in ('creating', 'open', 'pending')",
@@ -114,14 +114,14 @@ class Store:
             )]
 
     def due(self) -> list[dict[str, Any]]:
-        """Sessions that somebody should ask the gateway about, asked least lately first."""
+        """Sessions to poll, those that were polled longest ago first."""
         now = time.time()
         with self._open() as db:
             return [dict(row) for row in db.execute(
                 """select * from sessions where status in ('open', 'pending', 'failed', 'expired') and created_at > ? and (
-                     notified_at > asked_at
-                     or (status in ('open', 'pending') and expires_at < ? and asked_at < ?)
-                   ) order by asked_at limit 20""",
+                     notified_at > polled_at
+                     or (status in ('open', 'pending') and expires_at < ? and polled_at < ?)
+                   ) order by polled_at limit 20""",
                 [now - 7 * 86_400, now, now - 60],
             )]
 

@@ -2,7 +2,7 @@ import type { Outcome } from 'hpp-checkout';
 import { CheckoutButton } from 'hpp-checkout/react';
 import { useState } from 'react';
 import { type Basket, newBasket } from '../shop/newBasket.ts';
-import { sentences } from '../shop/sentences.ts';
+import { outcomeTexts } from '../shop/outcomeTexts.ts';
 
 export function Shop() {
   const [basket, setBasket] = useState<Basket | null>(newBasket);
@@ -28,7 +28,7 @@ export function Shop() {
           onClose={(result) => setOutcome(result.outcome)}
         />
       )}
-      <p role="status">{outcome && sentences[outcome]}</p>
+      <p role="status">{outcome && outcomeTexts[outcome]}</p>
     </main>
   );
 }

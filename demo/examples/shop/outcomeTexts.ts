@@ -1,7 +1,7 @@
 import type { Outcome } from 'hpp-checkout';
 
 /** What the customer reads after the payment page has gone. */
-export const sentences: Record<Outcome, string> = {
+export const outcomeTexts: Record<Outcome, string> = {
   completed: 'Thank you. Your kettle is on its way.',
   failed: 'The payment did not go through. Nothing was taken.',
   pending: 'We do not know yet. We will write to you.',
