@@ -130,7 +130,7 @@ module.exports = {
       to: { pathNot: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'stage-one-without-framework',
+      name: 'button-without-framework',
       severity: 'error',
       from: { path: '^src/widget/(index|script|createCheckout|button|session)\\.ts$' },
       to: { path: 'node_modules/(preact|@preact)/' },

@@ -5,7 +5,6 @@ import pkg from './package.json' with { type: 'json' };
 import { BROWSERS } from './src/build/browsers.ts';
 import { buildInOrder } from './src/build/buildInOrder.ts';
 import { classicScript } from './src/build/classicScript.ts';
-import { dialogFile } from './src/build/dialogFile.ts';
 import { fromRoot } from './src/build/fromRoot.ts';
 import { inlineScript } from './src/build/inlineScript.ts';
 import { lazyFiles } from './src/build/lazyFiles.ts';
@@ -24,8 +23,8 @@ const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n';
 const environments: Record<string, EnvironmentOptions> = {
   // The script tag, from the file that is loaded last to the one that the page names.
   diagnose: classicScript('src/widget/diagnose/diagnose.ts', 'diagnose.js', UTF_8),
-  catalogue: classicScript('src/widget/catalogue.ts', 'catalogue.js', UTF_8),
-  dialog: classicScript('src/widget/stageTwo.ts', 'dialog.js', UTF_8 + COMPILE_EARLY),
+  extras: classicScript('src/widget/extras.ts', 'extras.js', UTF_8),
+  dialog: classicScript('src/widget/dialog.ts', 'dialog.js', UTF_8 + COMPILE_EARLY),
   script: classicScript('src/widget/script.ts', 'hpp-checkout.js', ''),
 
   npm: modules('client', {
@@ -54,12 +53,7 @@ const environments: Record<string, EnvironmentOptions> = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    inlineScript(),
-    lazyFiles(),
-    dialogFile(),
-    preact({ devToolsEnabled: false, reactAliasesEnabled: false }),
-  ],
+  plugins: [inlineScript(), lazyFiles(), preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
   define: { __VERSION__: JSON.stringify(pkg.version) },
   resolve: { tsconfigPaths: true },
   builder: { buildApp: (builder) => buildInOrder(builder, Object.keys(environments), pkg.version) },

@@ -3,19 +3,13 @@ declare module '*?script' {
   export const script: string;
 }
 
-/** The script tag's second stage, known once it is built (see `build/dialogFile.ts`). */
-declare module 'virtual:stage-two' {
-  export const file: string;
-  export const integrity: string;
-}
-
 /**
  * A module that is loaded later: by the bundler's own import in the npm build, and as a script file with its hash in the
  * script tag's (see `build/lazyFiles.ts`).
  */
-declare module '*?later' {
+declare module '*?lazy' {
   // biome-ignore lint/suspicious/noExplicitAny: the module's own exports
-  export const later: (load: (file: string, integrity: string) => Promise<unknown>) => Promise<any>;
+  export const load: (loadFile?: (file: string, integrity: string) => Promise<unknown>) => Promise<any>;
 }
 
 /** The package's version. */

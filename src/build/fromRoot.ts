@@ -1,4 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
 
 /** The absolute path of a file that is named from the repository's root. */
-export const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const fromRoot = (path: string): string => join(root, path);

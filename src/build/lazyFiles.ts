@@ -4,10 +4,10 @@ import { fromRoot } from './fromRoot.ts';
 import { integrityOf, scriptFile } from './scriptFiles.ts';
 
 /** The environments of the script tag, which has no bundler. */
-const SCRIPTS = ['diagnose', 'catalogue', 'dialog', 'script'];
+const SCRIPTS = ['diagnose', 'extras', 'dialog', 'script'];
 
 /**
- * `import { later } from './file.ts?later'`: loads the module when `later` is called. One source for two builds: the npm
+ * `import { load } from './file.ts?lazy'`: loads the module when `load` is called. One source for two builds: the npm
  * build leaves it to the bundler of the page, by `import()`; in the script tag's build the module is a file of its own,
  * and whoever loads it has its name and hash built in.
  */
@@ -16,17 +16,17 @@ export function lazyFiles(): Plugin {
     name: 'lazy-files',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith('?later')) return null;
-      const file = await this.resolve(source.slice(0, -'?later'.length), importer, { skipSelf: true });
-      return file ? `\0later:${relative(fromRoot('.'), file.id)}.js` : null;
+      if (!source.endsWith('?lazy')) return null;
+      const file = await this.resolve(source.slice(0, -'?lazy'.length), importer, { skipSelf: true });
+      return file ? `\0lazy:${relative(fromRoot('.'), file.id)}/loader.js` : null;
     },
     load(id) {
-      if (!id.startsWith('\0later:')) return null;
-      const path = id.slice('\0later:'.length, -'.js'.length);
+      if (!id.startsWith('\0lazy:')) return null;
+      const path = id.slice('\0lazy:'.length, -'/loader.js'.length);
       if (!SCRIPTS.includes(this.environment.name))
-        return `export const later = () => import(${JSON.stringify(fromRoot(path))});`;
+        return `export const load = () => import(${JSON.stringify(fromRoot(path))});`;
       const file = scriptFile(basename(path, '.ts'));
-      return `export const later = (load) => load(${JSON.stringify(file)}, ${JSON.stringify(integrityOf(`dist/${file}`))});`;
+      return `export const load = (loadFile) => loadFile(${JSON.stringify(file)}, ${JSON.stringify(integrityOf(`dist/${file}`))});`;
     },
   };
 }

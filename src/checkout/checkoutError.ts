@@ -39,7 +39,7 @@ export class CheckoutError extends Error {
   }
 }
 
-/** By name, so that it holds across the two stages and across two copies of the package. */
+/** By name, so that it holds across the two bundles and across two copies of the package. */
 export function isCheckoutError(error: unknown): error is CheckoutError {
   return (error as CheckoutError | null)?.name === NAME;
 }

@@ -1,50 +1,59 @@
 import { CheckoutError } from '../checkout/checkoutError.ts';
 import { isRedirectUrl } from '../checkout/redirectUrl.ts';
 import type { CheckoutSession } from '../protocol/page/session.ts';
+import type { LoadFile } from '../view/language/loadTexts.ts';
 import { speaksEnglish } from '../view/language/speaksEnglish.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
+import type { DialogBundle, OpenDialog, WidgetContext } from './dialogBundle.ts';
 import { createEmitter } from './emitter.ts';
+import { isUnsafeUrl } from './isUnsafeUrl.ts';
 import { leaveTo } from './leave.ts';
-import { isWrongUrl } from './nextUrl.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { sessionRequester } from './session.ts';
-import type { OpenDialog, Shared, StageTwo } from './stage.ts';
 
-/** Stage one: the button, the first request, and all that must work before (or without) the dialog's code. */
-export function createCheckout(options: CheckoutOptions, load: () => Promise<StageTwo>): Checkout {
-  if (!options.session || isWrongUrl(options.successUrl) || isWrongUrl(options.failureUrl))
+/**
+ * The button's bundle: the button, the first request, and all that must work before (or without) the dialog's code.
+ *
+ * @param loadFile for the script tag; with a bundler, `loadDialog` needs none.
+ */
+export function createCheckout(
+  options: CheckoutOptions,
+  loadDialog: (loadFile: LoadFile) => Promise<DialogBundle>,
+  loadFile?: LoadFile,
+): Checkout {
+  if (!options.session || isUnsafeUrl(options.successUrl) || isUnsafeUrl(options.failureUrl))
     throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl: no URL');
 
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
   let opening: Promise<CheckoutResult> | undefined;
-  let stage: StageTwo | undefined;
+  let bundle: DialogBundle | undefined;
   let dialog: OpenDialog | undefined;
-  /** Closed before the dialog's code was here. */
+  /** Closed before the dialog's code was loaded. */
   let closed: boolean;
   let state: Checkout['state'] = 'idle';
   /** Aborted when the button is taken away, with all that was added for it. */
   let mounted: AbortController | undefined;
 
-  const trace: Shared['trace'] = {};
-  const { emit, on } = createEmitter(options, trace, () => shared.element ?? document);
-  const shared: Shared = {
+  const load = () => loadDialog(loadFile);
+  const trace: WidgetContext['trace'] = {};
+  const { emit, on } = createEmitter(options, trace, () => context.element ?? document);
+  const context: WidgetContext = {
     options,
-    load,
+    loadFile,
     trace,
     emit,
     request: sessionRequester(options),
-    /** An open that nobody waits for: its errors are told as events. */
-    again() {
+    reopen() {
       checkout.open().catch(ignore);
     },
   };
 
   async function run(): Promise<CheckoutResult> {
-    const first = stage?.session(shared) ?? shared.request('open');
+    const first = bundle?.session(context) ?? context.request('open');
     try {
-      stage = await load();
-      dialog = stage.open(shared, first);
+      bundle = await load();
+      dialog = bundle.open(context, first);
     } catch (cause) {
       // The dialog's code is out of reach: the customer pays on the full page.
       try {
@@ -63,7 +72,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     }
     if (closed) dialog.destroy();
     else emit('open', {});
-    return await dialog.result;
+    return dialog.result;
   }
 
   function start(): Promise<CheckoutResult> {
@@ -83,7 +92,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     // A link that the customer wants in a tab of its own, or a click that the shop has dealt with.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    shared.again();
+    context.reopen();
   }
 
   const checkout: Checkout = {
@@ -100,20 +109,20 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
       // Its `signal` is what listeners take: it is their options as it stands.
       const mount = new AbortController();
       mounted = mount;
-      button = shared.element = element as HTMLElement;
+      button = context.element = element as HTMLElement;
       if (!element.matches('a,button')) {
         button = createButton(element, options.label || DEFAULT_LABEL, mount.signal);
         // Nothing is loaded for it where "Pay" is right.
         if (!options.label && (options.amount || !speaksEnglish(options))) {
-          load().then((loaded) => loaded.label(shared, button), ignore);
+          load().then((loaded) => loaded.label(context, button), ignore);
         }
       }
       button.addEventListener('click', onClick, mount);
       const onIntent = () => {
         if (options.warm !== 'off')
           load().then((loaded) => {
-            stage = loaded;
-            loaded.warm(shared, mount.signal);
+            bundle = loaded;
+            loaded.warm(context, mount.signal);
           }, ignore);
       };
       // A finger enters as a pointer, too.
@@ -126,7 +135,7 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
       closed = true;
       dialog?.destroy();
       mounted?.abort();
-      button = shared.element = undefined;
+      button = context.element = undefined;
     },
     destroy() {
       state = 'destroyed';
@@ -138,14 +147,14 @@ export function createCheckout(options: CheckoutOptions, load: () => Promise<Sta
     },
     async close() {
       closed = true;
-      await dialog?.close();
+      return dialog?.close();
     },
     async resume() {
-      return (await load()).resume(shared);
+      return (await load()).resume(context);
     },
   };
   return checkout;
 }
 
-/** What failed is tried again at the click, and told then. */
+/** For what is tried again at the click, which then reports the failure. */
 function ignore(): void {}

@@ -1,8 +1,8 @@
 import { CheckoutError } from '../checkout/checkoutError.ts';
 import type { Ending } from '../checkout/machine.ts';
-import { isWrongUrl } from './nextUrl.ts';
+import type { WidgetContext } from './dialogBundle.ts';
+import { isUnsafeUrl } from './isUnsafeUrl.ts';
 import type { CheckoutOptions, CheckoutResult } from './options.ts';
-import type { Shared } from './stage.ts';
 
 const EVENTS = { completed: 'complete', failed: 'fail', pending: 'pending', expired: 'expired' } as const;
 
@@ -15,10 +15,10 @@ export function resultOf(ending: Ending): CheckoutResult {
  *
  * @returns the default action, to be run when the dialog is gone: on to `successUrl` or `failureUrl`, unless prevented.
  */
-export function tellOutcome(
+export function emitOutcome(
   result: CheckoutResult,
   options: CheckoutOptions,
-  emit: Shared['emit'],
+  emit: WidgetContext['emit'],
 ): () => void {
   const { outcome } = result;
   const goOn = outcome === 'closed' || emit(EVENTS[outcome], result);
@@ -27,7 +27,7 @@ export function tellOutcome(
       outcome === 'completed' ? options.successUrl : outcome === 'failed' ? options.failureUrl : undefined;
     if (!goOn || url === undefined) return;
     try {
-      if (isWrongUrl(url)) throw url;
+      if (isUnsafeUrl(url)) throw url;
       location.assign(url);
     } catch (cause) {
       emit('error', new CheckoutError('config_invalid', 'successUrl, failureUrl', cause));

@@ -1,8 +1,7 @@
 import { createCheckout as create } from './createCheckout.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
-import { loadDialog } from './loadDialog.ts';
+import { load as loadDialog } from './dialog.ts?lazy';
 import type { Checkout, CheckoutOptions } from './options.ts';
-import { ownOptions } from './ownOptions.ts';
 
 /**
  * A Pay button and the payment page it opens. Importing this does nothing; the dialog's code is loaded on intent.
@@ -13,7 +12,8 @@ import { ownOptions } from './ownOptions.ts';
  * checkout.on('complete', ({ sessionId }) => …);
  */
 export function createCheckout(options: CheckoutOptions): Checkout {
-  return create(ownOptions(options), loadDialog);
+  // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T85).
+  return create({ __proto__: null, ...options } as never, loadDialog);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createCheckout } from './createCheckout.ts';
+import { load as loadDialog } from './dialog.ts?lazy';
 import { liveOptions, ownOption } from './liveOptions.ts';
-import { loadDialog } from './loadDialog.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 const EVENTS = [

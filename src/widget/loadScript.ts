@@ -1,24 +1,21 @@
-import { file as dialog, integrity as dialogIntegrity } from 'virtual:stage-two';
-import type { StageTwo } from './stage.ts';
-
 /** Where a file leaves its exports. */
-const GLOBAL = 'HppCheckoutDialog';
+const EXPORTS = 'HppCheckoutDialog';
 
 /**
- * Loads a file from beside the first script, checked against the hash that the file before it was built with: stage two
- * unless another is named. A failure is forgotten, so that the next click tries again; a first script that is no element
- * of the page (`eval`, a bundle) is one.
+ * Loads a file from beside the first script, checked against the hash that is built into the file that asks for it. A failure
+ * is forgotten, so that the next click tries again. A first script that is no element of the page (`eval`, a bundle) is a
+ * failure, too.
  */
 export function createScriptLoader(
   first: HTMLScriptElement | null,
-): (file?: string, integrity?: string, nonce?: string) => Promise<StageTwo> {
-  const loading: Record<string, Promise<StageTwo>> = {};
+): (file: string, integrity: string, nonce?: string) => Promise<unknown> {
+  const loading: Record<string, Promise<unknown>> = {};
   // Made once: a page's policy may forbid a second one of the same name.
   // https://w3c.github.io/trusted-types/dist/spec/#trusted-types-csp-directive
   let policy: ScriptPolicy | undefined;
-  return (file = dialog, integrity = dialogIntegrity, nonce) => {
+  return (file, integrity, nonce) => {
     // biome-ignore lint/suspicious/noAssignInExpressions: every page view pays for each byte of this file
-    return (loading[file] ??= new Promise<StageTwo>((resolve, reject) => {
+    return (loading[file] ??= new Promise((resolve, reject) => {
       const script = document.createElement('script');
       // The browser makes text of it.
       const url = new URL(file, (first as HTMLScriptElement).src);
@@ -29,7 +26,7 @@ export function createScriptLoader(
       script.integrity = integrity;
       script.crossOrigin = '';
       script.nonce = nonce ?? (first as HTMLScriptElement).nonce;
-      script.onload = () => resolve((window as never as Record<string, StageTwo>)[GLOBAL] as StageTwo);
+      script.onload = () => resolve((window as never as Record<string, unknown>)[EXPORTS]);
       script.onerror = (error) => {
         delete loading[file];
         reject(error);

@@ -1,13 +1,13 @@
-import { later } from './catalogue.ts?later';
-import type { Shared } from './stage.ts';
+import type { WidgetContext } from './dialogBundle.ts';
+import { load as loadExtras } from './extras.ts?lazy';
 
 /** Puts the customer's word for "Pay", with the amount if there is one, on a button that says so in English. */
 export async function nameButton(
-  { options, load }: Pick<Shared, 'options' | 'load'>,
+  { options, loadFile }: Pick<WidgetContext, 'options' | 'loadFile'>,
   button: Element | undefined,
 ): Promise<void> {
   try {
-    const label = await (await later(load)).labelOf(options, load);
+    const label = await (await loadExtras(loadFile)).labelOf(options, loadFile);
     // The options may have got a label of their own meanwhile.
     if (button && !options.label) button.textContent = label;
   } catch {

@@ -8,14 +8,14 @@ import { defaultTimeouts } from '../checkout/settings.ts';
 import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
-import { later } from './catalogue.ts?later';
 import { deferred } from './deferred.ts';
-import { diagnose } from './diagnose/later.ts';
-import { resultOf, tellOutcome } from './ending.ts';
+import { diagnose } from './diagnose/loadDiagnosis.ts';
+import type { OpenDialog, UnreadCall, WidgetContext } from './dialogBundle.ts';
+import { emitOutcome, resultOf } from './ending.ts';
+import { load as loadExtras } from './extras.ts?lazy';
 import { keepSession, leaveTo } from './leave.ts';
 import { onRemoval } from './onRemoval.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
-import type { OpenDialog, Shared, UnreadCall } from './stage.ts';
 import { askStatus } from './status.ts';
 import { takeLeft } from './takeLeft.ts';
 import { startTrace } from './trace.ts';
@@ -35,8 +35,8 @@ function stateOf(phase: State['phase']): CheckoutState {
   return STATES[phase as keyof typeof STATES] ?? phase;
 }
 
-/** Composition root of stage two: one open, from the request under way to the default action. */
-export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
+/** Composition root of the dialog: one open, from the request under way to the default action. */
+export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog {
   const { element, emit, trace } = shared;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...shared.options } as CheckoutOptions;
@@ -53,9 +53,9 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
   else element.append(host);
 
   // Whoever cannot load the diagnosis sees why in the console already.
-  if (isOn(debug)) diagnose(shared.load, options).catch(() => {});
+  if (isOn(debug)) diagnose(shared.loadFile, options).catch(() => {});
   const language = signal(inEnglish);
-  const speak = joinLanguage(options, shared.load, later, (spoken) => {
+  const speak = joinLanguage(options, shared.loadFile, loadExtras, (spoken) => {
     language.value = spoken;
   });
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
@@ -127,7 +127,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
         if ('error' in ending) result.reject(ending.error);
         else {
           result.resolve(ending);
-          act = tellOutcome(ending, options, emit);
+          act = emitOutcome(ending, options, emit);
         }
         // "Payment complete" goes by itself, and the shop may be on its way already.
         const thanks = resultOf(ending).outcome === 'completed';
@@ -165,7 +165,7 @@ export function openDialog(shared: Shared, first: UnreadCall): OpenDialog {
       closeOnBackdrop: isOn(options.closeOnBackdrop),
       tryAgain() {
         abandon();
-        shared.again();
+        shared.reopen();
       },
     });
   });

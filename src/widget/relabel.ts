@@ -1,6 +1,6 @@
 import { speaksEnglish } from '../view/language/speaksEnglish.ts';
 import { DEFAULT_LABEL } from './button.ts';
-import { loadDialog } from './loadDialog.ts';
+import { load as loadDialog } from './dialog.ts?lazy';
 import type { CheckoutOptions } from './options.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function relabel(target: Element, options: CheckoutOptions): Promis
     button.textContent = options.label || DEFAULT_LABEL;
     return;
   }
-  await (await loadDialog()).label({ options, load: loadDialog }, button);
+  await (await loadDialog()).label({ options, loadFile: undefined }, button);
 }
 
 function drawnIn(target: Element): Element | null {

@@ -3,9 +3,9 @@ import { inTimer } from '../checkout/inTimer.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
 import { createStatusPoll } from '../checkout/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
-import { tellOutcome } from './ending.ts';
+import type { WidgetContext } from './dialogBundle.ts';
+import { emitOutcome } from './ending.ts';
 import type { CheckoutResult } from './options.ts';
-import type { Shared } from './stage.ts';
 import { askStatus } from './status.ts';
 import { type LeftSession, takeLeft } from './takeLeft.ts';
 
@@ -16,19 +16,19 @@ const OPEN_MS = 3000;
 export async function resume({
   options,
   emit,
-}: Pick<Shared, 'options' | 'emit'>): Promise<CheckoutResult | null> {
+}: Pick<WidgetContext, 'options' | 'emit'>): Promise<CheckoutResult | null> {
   const left = takeLeft();
   if (left === null) return null;
   const result = await watch(options, left);
   // The page was reloaded with the dialog open.
   await new Promise<void>(createBackEntry(window, () => {}).release);
-  const act = tellOutcome(result, options, emit);
+  const act = emitOutcome(result, options, emit);
   emit('close', result);
   act();
   return result;
 }
 
-function watch(options: Shared['options'], left: LeftSession): Promise<CheckoutResult> {
+function watch(options: WidgetContext['options'], left: LeftSession): Promise<CheckoutResult> {
   const { sessionId } = left;
   return new Promise((resolve) => {
     let outcome: CheckoutResult['outcome'] = 'closed';

@@ -1,8 +1,8 @@
 import { autoMount } from './autoMount.ts';
 import { createCheckout } from './createCheckout.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
+import { load as loadDialog } from './dialog.ts?lazy';
 import { createScriptLoader } from './loadScript.ts';
-
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 /*
@@ -19,18 +19,18 @@ interface ScriptApi {
 type Queued = (api: ScriptApi) => void;
 
 const script = document.currentScript as HTMLScriptElement | null;
-const load = createScriptLoader(script);
+const loadScript = createScriptLoader(script);
 const page = window as never as { HppCheckout?: ScriptApi | Queued[] };
 const queue = page.HppCheckout;
 
 const api: ScriptApi = {
   createCheckout: (given) => {
     const options: CheckoutOptions = { __proto__: null, ...given } as never;
-    return createCheckout(options, (file?: string, integrity?: string) =>
-      load(file, integrity, options.cspNonce),
+    return createCheckout(options, loadDialog, (file: string, integrity: string) =>
+      loadScript(file, integrity, options.cspNonce),
     );
   },
-  diagnose: async (options) => (await load()).diagnose(load, options),
+  diagnose: async (options) => (await loadDialog(loadScript)).diagnose(loadScript, options),
   push(call) {
     call(api);
   },

@@ -1,8 +1,8 @@
 import type { SessionReason } from '../protocol/page/session.ts';
+import type { UnreadCall } from './dialogBundle.ts';
 import type { CheckoutOptions } from './options.ts';
-import type { UnreadCall } from './stage.ts';
 
-/** @returns sends a request for a session. What the reply means is stage two's to read (`checkout/sessionAnswer.ts`). */
+/** @returns sends a request for a session. The dialog reads the reply (`checkout/sessionAnswer.ts`). */
 export function sessionRequester(
   options: CheckoutOptions & { mode?: RequestMode },
 ): (reason: SessionReason, previous?: string) => UnreadCall {

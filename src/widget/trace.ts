@@ -1,6 +1,6 @@
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
+import type { UnreadCall, WidgetContext } from './dialogBundle.ts';
 import type { CheckoutState } from './options.ts';
-import type { Shared, UnreadCall } from './stage.ts';
 
 export interface Tracing {
   /** The flow has come to a state. */
@@ -10,7 +10,7 @@ export interface Tracing {
 }
 
 /** Fills in what the stream tells of this open. */
-export function startTrace(trace: Shared['trace'], openedAt: number): Tracing {
+export function startTrace(trace: WidgetContext['trace'], openedAt: number): Tracing {
   const sinceOpen = () => performance.now() - openedAt;
   delete trace.correlationId;
   Object.defineProperty(trace, 'at', { get: sinceOpen, enumerable: true, configurable: true });

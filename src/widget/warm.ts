@@ -1,34 +1,35 @@
 import { checkRedirectUrl } from '../checkout/redirectUrl.ts';
 import { languageOf } from '../view/language/languageOf.ts';
-import { later } from './catalogue.ts?later';
-import type { Shared, UnreadCall } from './stage.ts';
+import type { UnreadCall, WidgetContext } from './dialogBundle.ts';
+import { load as loadExtras } from './extras.ts?lazy';
 
 const warmed = new WeakSet<AbortSignal>();
-const held = new WeakMap<Shared, UnreadCall>();
+const held = new WeakMap<WidgetContext, UnreadCall>();
 
 /**
- * The customer shows intent: opens the connection to the gateway, in the partition its frame will use (`preconnect` opens
- * it in another one: https://github.com/whatwg/fetch/issues/1035), and with `warm: 'session'` asks for the session. Once for each mount, and never for a customer who
- * saves data.
+ * Prefetches what an open needs, when the customer shows intent: the language, a connection to the gateway, and with
+ * `warm: 'session'` the session. The connection is opened by a hidden frame, in the network partition that the hosted page
+ * will use; `preconnect` opens it in another one (https://github.com/whatwg/fetch/issues/1035). Once for each mount, and
+ * never for a customer who saves data.
  *
- * @param mounted aborted when the button is taken away; what was warmed goes with it.
+ * @param mounted aborted when the button is taken away; and everything that was prefetched with it.
  */
-export function warmUp(shared: Shared, mounted: AbortSignal): void {
-  const { options } = shared;
+export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
+  const { options } = context;
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
   warmed.add(mounted);
-  // Asked for again when the dialog opens; what fails now is said in English then.
-  languageOf(options, shared.load, later).catch(() => {});
+  // Asked for again when the dialog opens; if it fails now, the dialog opens in English.
+  languageOf(options, context.loadFile, loadExtras).catch(() => {});
   if (options.warm === 'session') {
-    const call = shared.request('warm');
+    const call = context.request('warm');
     const reply = readAtOnce(call.reply);
-    held.set(shared, { ...call, reply });
-    // The click asks again then, instead of failing with it.
-    const forget = () => held.delete(shared);
+    held.set(context, { ...call, reply });
+    // Then the click sends a new request, instead of failing with this one.
+    const forget = () => held.delete(context);
     reply.then(({ status }) => status < 300 || forget(), forget);
     mounted.addEventListener('abort', () => {
-      held.delete(shared);
+      held.delete(context);
       call.abort.abort();
     });
   }
@@ -37,24 +38,24 @@ export function warmUp(shared: Shared, mounted: AbortSignal): void {
   const frame = document.createElement('iframe');
   frame.src = checkRedirectUrl(`${origin}/robots.txt`);
   frame.style.display = 'none';
-  // In the element, so that it goes with one that is taken away without a word to us.
-  (shared.element ?? document.body).append(frame);
+  // In the element, so that it is removed with an element that is removed without `unmount()`.
+  (context.element ?? document.body).append(frame);
   mounted.addEventListener('abort', () => frame.remove());
 }
 
-/** A body that is read only at the click comes after the dialog's first drawing, and the hosted page after that. */
+/** Read before the click: a body that is read at the click arrives after the dialog's first paint, and delays the hosted page. */
 async function readAtOnce(reply: UnreadCall['reply']): UnreadCall['reply'] {
   const answer = await reply;
   const body = Promise.resolve(answer.json());
-  // Whoever reads it hears why it cannot be read.
+  // Not an unhandled rejection: the error belongs to whoever reads the body.
   body.catch(() => {});
   return { status: answer.status, headers: answer.headers, json: () => body };
 }
 
-/** The session that was asked for on intent, for one open. The flow renews it if it has grown too old by then. */
-export function takeWarm(shared: Shared): UnreadCall | undefined {
-  const call = held.get(shared);
-  held.delete(shared);
+/** The session that was requested on intent, for one open only. The checkout renews it if it is too old by then. */
+export function takeWarm(context: WidgetContext): UnreadCall | undefined {
+  const call = held.get(context);
+  held.delete(context);
   if (call) call.clickedAt = performance.now();
   return call;
 }

@@ -277,12 +277,12 @@ describe('hpp-checkout doctor --url', () => {
       /warning Page: Anybody may frame it/,
     ],
     [
-      'a second stage that was not copied',
+      'a dialog that was not copied',
       (path) => (path.includes('dialog') ? new Response('', { status: 404 }) : undefined),
-      /FAILED {2}Page: The second stage .*404/,
+      /FAILED {2}Page: The dialog's file .*404/,
     ],
     [
-      'a second stage without CORS',
+      'a dialog without CORS',
       (path) =>
         path.includes('dialog')
           ? new Response('x', { headers: { 'content-type': 'text/javascript' } })

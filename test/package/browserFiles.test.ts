@@ -39,10 +39,10 @@ const UNSAFE_WORDS = [
 
 describe('built browser files', () => {
   const files = new Set(BROWSER_ENTRIES.flatMap((entry) => [...reachable(entry)]));
-  for (const stageTwo of readdirSync(dist).filter((name) => /^hpp-checkout\.dialog\..*\.js$/.test(name)))
-    files.add(stageTwo);
+  for (const dialog of readdirSync(dist).filter((name) => /^hpp-checkout\.dialog\..*\.js$/.test(name)))
+    files.add(dialog);
 
-  it('are the entries, their chunks and the second stage', () => {
+  it('are the entries, their chunks and the dialog', () => {
     expect(files.size).toBeGreaterThan(BROWSER_ENTRIES.length);
   });
 

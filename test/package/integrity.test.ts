@@ -14,12 +14,12 @@ const { version, integrity } = JSON.parse(String(read('integrity.json')));
 describe('the files of the script tag', () => {
   const scripts = readdirSync(dist).filter((file) => /^hpp-checkout.*\.js$/.test(file));
   const part = (name: string) => scripts.find((file) => file.startsWith(`hpp-checkout.${name}.`)) ?? '';
-  const second = part('dialog');
-  const catalogue = part('catalogue');
+  const dialog = part('dialog');
+  const extras = part('extras');
   const later = [part('diagnose'), ...TAGS.map(part)];
 
-  it('are two stages, a catalogue and what it offers, and integrity.json has the hash of each', () => {
-    expect([...scripts].sort()).toEqual(['hpp-checkout.js', second, catalogue, ...later].sort());
+  it('are a button, a dialog, the extras and what they load, and integrity.json has the hash of each', () => {
+    expect([...scripts].sort()).toEqual(['hpp-checkout.js', dialog, extras, ...later].sort());
     expect(version).toBe(manifest.version);
     expect(Object.keys(integrity).sort()).toEqual([...scripts].sort());
     for (const file of scripts) {
@@ -29,9 +29,9 @@ describe('the files of the script tag', () => {
   });
 
   it.each([
-    ['the first knows the second', 'hpp-checkout.js', [second]],
-    ['the second knows the catalogue', second, [catalogue]],
-    ['the catalogue knows the languages and the diagnosis', catalogue, later],
+    ['the button knows the dialog', 'hpp-checkout.js', [dialog]],
+    ['the dialog knows the extras', dialog, [extras]],
+    ['the extras know the languages and the diagnosis', extras, later],
   ])('each is named by its content, and %s by name and hash', (_, knowing, known) => {
     const text = String(read(knowing));
     for (const file of known) {

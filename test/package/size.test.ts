@@ -11,40 +11,40 @@ function brotli(file: string): number {
 }
 
 describe('what a customer loads, in bytes after brotli', () => {
-  const stageOne = 'hpp-checkout.js';
-  const stageTwo = readdirSync(dist).filter((file) => /^hpp-checkout\.dialog\..*\.js$/.test(file));
+  const button = 'hpp-checkout.js';
+  const dialog = readdirSync(dist).filter((file) => /^hpp-checkout\.dialog\..*\.js$/.test(file));
 
-  it('there is one second stage', () => {
-    expect(stageTwo).toHaveLength(1);
+  it('there is one dialog', () => {
+    expect(dialog).toHaveLength(1);
   });
 
-  it('stage one, which every page view pays for, is at most 2,239', () => {
-    expect(brotli(stageOne)).toBeLessThanOrEqual(2_239);
+  it('the button, which every page view pays for, is at most 2,239', () => {
+    expect(brotli(button)).toBeLessThanOrEqual(2_239);
   });
 
   // Preact and signals-core alone are 5,600 of it. The aim of 13,000 stands; what is gained is locked in here. Bounds for
   // numbers that become timers (T74) took 65.
-  it('both stages together are at most 19,815', () => {
-    expect(brotli(stageOne) + brotli(stageTwo[0] as string)).toBeLessThanOrEqual(19_815);
+  it('button and dialog together are at most 19,815', () => {
+    expect(brotli(button) + brotli(dialog[0] as string)).toBeLessThanOrEqual(19_815);
   });
 
-  it('the second stage asks to be compiled while it arrives, in its first line', () => {
-    const [first] = readFileSync(dist + stageTwo[0], 'utf8').split('\n');
+  it('the dialog asks to be compiled while it arrives, in its first line', () => {
+    const [first] = readFileSync(dist + dialog[0], 'utf8').split('\n');
     expect(first).toBe('\uFEFF//# allFunctionsCalledOnLoad');
   });
 
-  it('a language is at most 2,000, the catalogue that finds it 3,200', () => {
+  it('a language is at most 2,000, the extras that find it 3,200', () => {
     for (const file of readdirSync(dist).filter((name) =>
-      /^hpp-checkout\.(catalogue|[a-z]{2}(-\w+)?)\./.test(name),
+      /^hpp-checkout\.(extras|[a-z]{2}(-\w+)?)\./.test(name),
     ))
       expect([file, brotli(file)]).toEqual([
         file,
-        expect.toSatisfy((size: number) => size <= (file.includes('catalogue') ? 3_200 : 2_000)),
+        expect.toSatisfy((size: number) => size <= (file.includes('extras') ? 3_200 : 2_000)),
       ]);
   });
 
   it('no browser file carries a word of the server', () => {
-    for (const file of [stageOne, ...stageTwo]) {
+    for (const file of [button, ...dialog]) {
       expect(readFileSync(dist + file, 'utf8')).not.toMatch(
         /Authorization|clientSecret|signatureSecret|node:/,
       );

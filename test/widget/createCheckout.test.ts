@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCheckoutError } from '../../src/checkout/checkoutError.ts';
 import { createCheckout } from '../../src/widget/createCheckout.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
+import type { DialogBundle, UnreadCall, WidgetContext } from '../../src/widget/dialogBundle.ts';
 import { createCheckout as createOfPackage } from '../../src/widget/index.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
-import type { Shared, StageTwo, UnreadCall } from '../../src/widget/stage.ts';
 import { settle } from '../support/fakeClock.ts';
 
 const completed: CheckoutResult = { outcome: 'completed', sessionId: 's1' };
 
-describe('stage one', () => {
-  let openings: { shared: Shared; first: UnreadCall }[];
+describe('the button', () => {
+  let openings: { shared: WidgetContext; first: UnreadCall }[];
   let result: Deferred<CheckoutResult>;
   let abandoned: number;
-  let load: () => Promise<StageTwo>;
+  let load: () => Promise<DialogBundle>;
   const session = vi.fn(async () => ({ sessionId: 's1', redirectUrl: 'https://pay.example/1' }));
   const create = (more: Partial<CheckoutOptions> = {}): Checkout =>
     createCheckout({ session, ...more }, () => load());
@@ -24,7 +24,7 @@ describe('stage one', () => {
     openings = [];
     abandoned = 0;
     result = deferred();
-    const stage: StageTwo = {
+    const stage: DialogBundle = {
       open(shared, first) {
         openings.push({ shared, first });
         return {
@@ -62,7 +62,7 @@ describe('stage one', () => {
   });
 
   it('asks for the session before the dialog is loaded, once for any number of opens', async () => {
-    const loading = deferred<StageTwo>();
+    const loading = deferred<DialogBundle>();
     const stage = await load();
     load = () => loading.promise;
     const checkout = create();

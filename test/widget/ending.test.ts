@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tellOutcome } from '../../src/widget/ending.ts';
+import { emitOutcome } from '../../src/widget/ending.ts';
 import { createLiveCheckout } from '../../src/widget/liveCheckout.ts';
 import type { CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
 
@@ -19,12 +19,12 @@ describe('where the customer goes after the dialog', () => {
     [{ ...completed, outcome: 'closed' } as const, undefined],
   ])('%o leads to %s', (result, url) => {
     const options = { session: '/session', successUrl: '/thanks', failureUrl: '/basket' };
-    tellOutcome(result, options, () => true)();
+    emitOutcome(result, options, () => true)();
     expect(goTo.mock.calls).toEqual(url === undefined ? [] : [[url]]);
   });
 
   it('is nowhere when the page has prevented it', () => {
-    tellOutcome(completed, { session: '/session', successUrl: '/thanks' }, () => false)();
+    emitOutcome(completed, { session: '/session', successUrl: '/thanks' }, () => false)();
     expect(goTo).not.toHaveBeenCalled();
   });
 
@@ -36,7 +36,7 @@ describe('where the customer goes after the dialog', () => {
     (result, name) => {
       const emit = vi.fn(() => true);
       const options: CheckoutOptions = { session: '/session', [name]: 'java\nscript:alert(1)' };
-      tellOutcome(result, options, emit)();
+      emitOutcome(result, options, emit)();
       expect(goTo).not.toHaveBeenCalled();
       expect(emit).toHaveBeenLastCalledWith('error', expect.objectContaining({ code: 'config_invalid' }));
     },
@@ -47,7 +47,7 @@ describe('where the customer goes after the dialog', () => {
       throw new DOMException('', 'SyntaxError');
     });
     const emit = vi.fn(() => true);
-    tellOutcome(completed, { session: '/session', successUrl: 'https://[' }, emit)();
+    emitOutcome(completed, { session: '/session', successUrl: 'https://[' }, emit)();
     expect(emit).toHaveBeenLastCalledWith('error', expect.objectContaining({ code: 'config_invalid' }));
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { UnreadCall, WidgetContext } from '../../src/widget/dialogBundle.ts';
 import { createEmitter } from '../../src/widget/emitter.ts';
 import type { CheckoutEvent } from '../../src/widget/options.ts';
-import type { Shared, UnreadCall } from '../../src/widget/stage.ts';
 import { startTrace } from '../../src/widget/trace.ts';
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ const call = (headers: Record<string, string>): UnreadCall => ({
 
 it('the stream tells when each state was first reached, since the click, and the server’s name for it', async () => {
   const heard: CheckoutEvent[] = [];
-  const trace: Shared['trace'] = {};
+  const trace: WidgetContext['trace'] = {};
   const { emit } = createEmitter(
     { session: '/s', onEvent: (event) => heard.push(event) },
     trace,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Shared, UnreadCall } from '../../src/widget/stage.ts';
+import type { UnreadCall, WidgetContext } from '../../src/widget/dialogBundle.ts';
 import { takeWarm, warmUp } from '../../src/widget/warm.ts';
 import { settle } from '../support/fakeClock.ts';
 
 describe('what is warmed on intent', () => {
-  let shared: Shared;
+  let shared: WidgetContext;
   let mounted: AbortController;
   let target: HTMLElement;
   let call: UnreadCall;
@@ -28,9 +28,9 @@ describe('what is warmed on intent', () => {
       element: target,
       request,
       emit: () => true,
-      again: () => {},
+      reopen: () => {},
       trace: {},
-      load: () => Promise.reject(new Error('English needs no file')),
+      loadFile: () => Promise.reject(new Error('English needs no file')),
     };
     reply = { status: 201, json: () => ({}) };
     call = {

@@ -95,7 +95,7 @@ function headerTroubles({ headers }: Answer, csp: Csp): Trouble[] {
   return troubles;
 }
 
-/** The script tag, where there is one: does it load, with the second stage beside it? */
+/** The script tag, where there is one: does it load, with the dialog's file beside it? */
 async function scriptTroubles(html: string, page: string, ask: Ask): Promise<Trouble[]> {
   const src = /<script[^>]*\ssrc=["']?([^"'\s>]*hpp-checkout[^"'\s>]*\.js)/i.exec(html)?.[1];
   if (src === undefined) return [];
@@ -113,12 +113,12 @@ async function scriptTroubles(html: string, page: string, ask: Ask): Promise<Tro
   const second = /hpp-checkout\.dialog\.\w+\.js/.exec(first.text)?.[0];
   if (second === undefined) return [];
   const beside = new URL(second, address);
-  const stage = await ask(beside.href, { headers: { origin: new URL(page).origin } });
-  if (stage.status !== 200 || !/javascript/.test(stage.headers.get('content-type') ?? '')) {
+  const dialog = await ask(beside.href, { headers: { origin: new URL(page).origin } });
+  if (dialog.status !== 200 || !/javascript/.test(dialog.headers.get('content-type') ?? '')) {
     return [
       {
         state: 'failed',
-        detail: `The second stage ${beside.href} answers ${brief(stage)}, ${stage.headers.get('content-type') ?? 'without a type'}.`,
+        detail: `The dialog's file ${beside.href} answers ${brief(dialog)}, ${dialog.headers.get('content-type') ?? 'without a type'}.`,
         advice: 'Copy the whole of dist to where the script lies.',
       },
     ];
@@ -126,12 +126,12 @@ async function scriptTroubles(html: string, page: string, ask: Ask): Promise<Tro
   const isForeign = beside.origin !== new URL(page).origin;
   if (
     isForeign &&
-    !['*', new URL(page).origin].includes(stage.headers.get('access-control-allow-origin') ?? '')
+    !['*', new URL(page).origin].includes(dialog.headers.get('access-control-allow-origin') ?? '')
   ) {
     return [
       {
         state: 'failed',
-        detail: 'The second stage lies on another origin and allows none to check its hash.',
+        detail: "The dialog's file lies on another origin and allows none to check its hash.",
         advice: 'Serve it with Access-Control-Allow-Origin: *.',
       },
     ];

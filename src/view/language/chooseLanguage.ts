@@ -12,11 +12,11 @@ import type { LanguageOptions } from './options.ts';
  */
 export async function chooseLanguage(
   { locale, messages }: LanguageOptions,
-  load: LoadFile,
+  loadFile: LoadFile,
 ): Promise<Language> {
   const wanted = [locale, document.documentElement.lang, ...navigator.languages];
   const { lang: match, tag } = matchLanguage(wanted, TAGS);
-  const texts = tag === 'en' ? inEnglish.texts : await loadTexts(tag, load);
+  const texts = tag === 'en' ? inEnglish.texts : await loadTexts(tag, loadFile);
   const lang = (messages && locale) || match;
   return {
     lang,

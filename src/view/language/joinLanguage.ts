@@ -1,5 +1,5 @@
 import { inEnglish, type Language } from './language.ts';
-import { englishFor, type LoadCatalogue, languageOf } from './languageOf.ts';
+import { englishFor, type LoadExtras, languageOf } from './languageOf.ts';
 import type { LoadFile } from './loadTexts.ts';
 import type { LanguageOptions } from './options.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
@@ -14,8 +14,8 @@ import type { Texts } from './texts.ts';
  */
 export function joinLanguage(
   options: LanguageOptions,
-  load: LoadFile,
-  catalogue: LoadCatalogue,
+  loadFile: LoadFile,
+  loadExtras: LoadExtras,
   show: (language: Language) => void,
 ): () => void {
   const english = englishFor(options);
@@ -25,7 +25,7 @@ export function joinLanguage(
     if (isWordless) show(english);
     isWordless = false;
   }
-  languageOf(options, load, catalogue).then((spoken) => {
+  languageOf(options, loadFile, loadExtras).then((spoken) => {
     isWordless = false;
     show(spoken);
   }, speakEnglish);

@@ -6,10 +6,10 @@ import { fill } from './texts.ts';
 /** The words on our button in the customer's language: "Pay", or "Pay €49.90". Rejects when the language cannot be loaded. */
 export async function labelOf(
   options: LanguageOptions & { amount?: string | undefined; currency?: string | undefined },
-  load: LoadFile,
+  loadFile: LoadFile,
 ): Promise<string> {
   const { amount, currency } = options;
-  const { lang, texts } = await chooseLanguage(options, load);
+  const { lang, texts } = await chooseLanguage(options, loadFile);
   if (!amount || !currency) return texts.pay;
   // English for a language whose numbers the browser does not know.
   const format = new Intl.NumberFormat([lang, 'en'], {

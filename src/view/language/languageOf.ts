@@ -5,7 +5,7 @@ import type { LanguageOptions } from './options.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
 
 /** Loads the code that finds a language, which a page in English never needs. */
-export type LoadCatalogue = (load: LoadFile) => Promise<{ chooseLanguage: typeof chooseLanguage }>;
+export type LoadExtras = (loadFile: LoadFile) => Promise<{ chooseLanguage: typeof chooseLanguage }>;
 
 /** English with the merchant's words: what there is without a request. */
 export function englishFor({ messages }: LanguageOptions): Language {
@@ -15,8 +15,10 @@ export function englishFor({ messages }: LanguageOptions): Language {
 /** The language of the dialog, with the merchant's words in it. Rejects when its file cannot be loaded. */
 export async function languageOf(
   options: LanguageOptions,
-  load: LoadFile,
-  catalogue: LoadCatalogue,
+  loadFile: LoadFile,
+  loadExtras: LoadExtras,
 ): Promise<Language> {
-  return speaksEnglish(options) ? englishFor(options) : (await catalogue(load)).chooseLanguage(options, load);
+  return speaksEnglish(options)
+    ? englishFor(options)
+    : (await loadExtras(loadFile)).chooseLanguage(options, loadFile);
 }

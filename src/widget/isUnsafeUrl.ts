@@ -9,6 +9,6 @@ const OTHER_SCHEME = /^(?!https?:)[^/?#]*:/i;
  * `javascript:` address as a script of this page (T77). Asked for `successUrl` and `failureUrl` when a checkout is made, and
  * again before the customer goes, since options may have changed.
  */
-export function isWrongUrl(url: string | undefined): boolean {
+export function isUnsafeUrl(url: string | undefined): boolean {
   return OTHER_SCHEME.test(url as string);
 }

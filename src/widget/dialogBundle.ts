@@ -12,47 +12,49 @@ import type {
 } from './options.ts';
 
 /*
- * How the two stages meet. Stage one draws the button, sends the first request and loads stage two; stage two owns the
- * dialog and the flow. Types only, so that neither carries the other.
+ * How the two bundles meet. The button's bundle (`createCheckout.ts`) draws the button, sends the first request and loads
+ * the dialog's bundle (`dialog.ts`). Types only, so that neither carries the other.
  */
 
-/** A request for a session, its reply unread. */
+/** A request for a session whose reply has not been read. */
 export interface UnreadCall extends Omit<SessionCall, 'reply'> {
-  /** When the customer clicked, if that was later than the request: it was sent on intent. */
+  /** When the customer clicked, if that was after the request: it was sent on intent. */
   clickedAt?: number;
   /** A `Response`, or what stands for one where the merchant made the call. */
   reply: Promise<{ status: number; headers?: Headers | undefined; json: () => unknown }>;
 }
 
-export interface StageTwo {
-  open(shared: Shared, first: UnreadCall): OpenDialog;
+/** What the dialog's bundle exports. */
+export interface DialogBundle {
+  open(context: WidgetContext, first: UnreadCall): OpenDialog;
   /** The customer shows intent. */
-  warm(shared: Shared, mounted: AbortSignal): void;
-  /** The session asked for on intent, if there is one. */
-  session(shared: Shared): UnreadCall | undefined;
-  resume(shared: Pick<Shared, 'options' | 'emit'>): Promise<CheckoutResult | null>;
+  warm(context: WidgetContext, mounted: AbortSignal): void;
+  /** The session that was requested on intent, if there is one. */
+  session(context: WidgetContext): UnreadCall | undefined;
+  resume(context: Pick<WidgetContext, 'options' | 'emit'>): Promise<CheckoutResult | null>;
   /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
-  label(shared: Pick<Shared, 'options' | 'load'>, button: Element | undefined): Promise<void>;
+  label(context: Pick<WidgetContext, 'options' | 'loadFile'>, button: Element | undefined): Promise<void>;
   /** Loads the diagnosis and runs it. */
-  diagnose(load: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
+  diagnose(loadFile: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
 }
 
-/** What both stages know of one checkout. */
-export interface Shared {
+/** What both bundles know of one checkout. */
+export interface WidgetContext {
   readonly options: CheckoutOptions;
   /** The element that was mounted: where an inline page goes. */
   element?: HTMLElement | undefined;
   readonly request: (reason: SessionReason, previous?: string) => UnreadCall;
   /** @returns `false` when the DOM event was prevented. */
   readonly emit: <T extends CheckoutEventType>(type: T, detail: CheckoutEvents[T]) => boolean;
-  /** A fresh open: "Try again". */
-  readonly again: () => void;
-  /** What every event of the open under way tells; stage two fills it in. */
+  /** Opens once more: "Try again". Its errors are events. */
+  readonly reopen: () => void;
+  /** The fields of the trace for the current open; the dialog fills them in. */
   readonly trace: Partial<CheckoutTrace>;
   /** For files that few pages need. */
-  readonly load: LoadFile;
+  readonly loadFile: LoadFile;
 }
 
+/** A dialog on the screen. */
 export interface OpenDialog {
   /** Settles when the outcome is known. Rejects only with a `CheckoutError`. */
   readonly result: Promise<CheckoutResult>;
