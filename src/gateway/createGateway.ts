@@ -61,7 +61,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const warn = (operation: string, warning: string) =>
     observer.tell('warning', () => ({ callId: '', operation, method: '', url: '', attempt: 0, warning }));
-  const requestSetup = {
+  const requestContext = {
     profile,
     test,
     validate,
@@ -72,16 +72,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   const gate = pciGate(options.pciLevel ?? 'none');
   const status = transactions(call, profile, { now: runtime.now, test, warn });
   const execute = sendExecute(call, profile, status);
-  const direct = directConnect(execute, requestSetup);
+  const direct = directConnect(execute, requestContext);
   return {
     profile,
     test,
-    hpp: hpp(call, profile, requestSetup, status),
+    hpp: hpp(call, profile, requestContext, status),
     transactions: status,
     notifications: notifications(profile, signer, warn),
     payments: payments(direct, gate),
-    payouts: payouts(direct, gate, apmPayout(execute, profile, requestSetup)),
-    cards: cards(call, profile, requestSetup),
+    payouts: payouts(direct, gate, apmPayout(execute, profile, requestContext)),
+    cards: cards(call, profile, requestContext),
     request: rawRequest(call),
     close: () => own?.close(),
   };

@@ -1,5 +1,5 @@
 /** What is told of one call. Addresses, headers and bodies are redacted; there is no way to see them otherwise. */
-export interface CallFacts {
+export interface CallEvent {
   /** Joins the events of one call. */
   callId: string;
   operation: string;
@@ -10,25 +10,25 @@ export interface CallFacts {
   /** 1 for the first try. */
   attempt: number;
 }
-export interface RequestEvent extends CallFacts {
+export interface RequestEvent extends CallEvent {
   headers: Record<string, unknown>;
   body: unknown;
 }
-export interface ResponseEvent extends CallFacts {
+export interface ResponseEvent extends CallEvent {
   status: number;
   durationMs: number;
   body: unknown;
 }
-export interface RetryEvent extends CallFacts {
+export interface RetryEvent extends CallEvent {
   waitMs: number;
   /** The error's stable code. */
   reason: string;
 }
-export interface ErrorEvent extends CallFacts {
+export interface ErrorEvent extends CallEvent {
   durationMs: number;
   error: Record<string, unknown>;
 }
-export interface WarningEvent extends CallFacts {
+export interface WarningEvent extends CallEvent {
   /**
    * A `Deprecation`, `Sunset` or `Warning` header (N27); input that breaks a rule while `validate` is `'warn'`; or the names of
    * fields of a signed notification or a status answer that could not be read.
@@ -47,8 +47,8 @@ export interface GatewayHooks {
 
 /** The part of a pino-shaped logger that is used. */
 export interface GatewayLogger {
-  debug(facts: object, message: string): void;
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }

@@ -24,12 +24,12 @@ export function createObserver(hooks: GatewayHooks | undefined, logger: GatewayL
   return {
     tell(name, event, secrets) {
       if (hooks === undefined && logger === undefined) return;
-      let facts: object | undefined;
+      let shown: object | undefined;
       const factsOnce = () => {
-        if (facts !== undefined) return facts;
+        if (shown !== undefined) return shown;
         const raw = event();
-        facts = hideValues(redact(raw), [...(secrets?.() ?? []), ...secretTexts(raw)]) as object;
-        return facts;
+        shown = hideValues(redact(raw), [...(secrets?.() ?? []), ...secretTexts(raw)]) as object;
+        return shown;
       };
       // One that fails must not keep the event from the other.
       tellMerchant(

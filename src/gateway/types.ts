@@ -207,7 +207,7 @@ export interface CardPayoutRequest extends DirectConnectRequest {
   paymentCredentials: PaymentCredentials;
 }
 
-interface OutcomeFacts {
+interface OutcomeBase {
   uniqueReference: string;
   orderReference: string;
   /** The answer as received, redacted. */
@@ -216,19 +216,19 @@ interface OutcomeFacts {
 
 /** What became of a payment. A refused payment is data, not an error. */
 export type PaymentOutcome =
-  | (OutcomeFacts & { kind: 'processed'; pspId: string; cardToken: string | null })
+  | (OutcomeBase & { kind: 'processed'; pspId: string; cardToken: string | null })
   /** The customer must be sent to `redirectUrl` (3DS); the result comes by notification (S92). */
-  | (OutcomeFacts & { kind: 'redirect'; pspId: string; redirectUrl: string })
+  | (OutcomeBase & { kind: 'redirect'; pspId: string; redirectUrl: string })
   /** No result yet and nothing to do: wait for the notification, or poll. */
-  | (OutcomeFacts & { kind: 'pending'; pspId: string })
-  | (OutcomeFacts & {
+  | (OutcomeBase & { kind: 'pending'; pspId: string })
+  | (OutcomeBase & {
       kind: 'declined';
       pspId: string | null;
       message: string | null;
       gatewayCode: string | null;
     })
   /** A status word that the profile's vocabulary lacks: ask the status endpoint. */
-  | (OutcomeFacts & { kind: 'unknown'; pspId: string | null; status: string });
+  | (OutcomeBase & { kind: 'unknown'; pspId: string | null; status: string });
 
 /** What became of a payout. It asks nothing of the customer (S11) and cannot be cancelled (S144). */
 export type PayoutOutcome = Exclude<PaymentOutcome, { kind: 'redirect' }>;

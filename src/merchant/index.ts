@@ -1,7 +1,7 @@
 export { createGateway, type Gateway } from '../gateway/createGateway.ts';
 export * from '../gateway/errors/answerErrors.ts';
 export * from '../gateway/errors/connectionErrors.ts';
-export { type ErrorFacts, GatewayError } from '../gateway/errors/gatewayError.ts';
+export { type ErrorContext, GatewayError } from '../gateway/errors/gatewayError.ts';
 export * from '../gateway/errors/notificationErrors.ts';
 export * from '../gateway/errors/requestErrors.ts';
 export * from '../gateway/errors/setupErrors.ts';

@@ -1,9 +1,9 @@
 import { redactText } from '../../protocol/gateway/redactText.ts';
-import { type ErrorFacts, GatewayError } from './gatewayError.ts';
+import { type ErrorContext, GatewayError } from './gatewayError.ts';
 
 const BODY_SHOWN = 2048;
 
-export interface HttpFacts extends ErrorFacts {
+export interface HttpErrorContext extends ErrorContext {
   status: number;
   body?: string;
   /** The gateway's own error text. */
@@ -25,14 +25,14 @@ export class HttpError extends GatewayError {
   /** From `Retry-After`; `null` where the answer has none. */
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, facts: HttpFacts) {
-    super(message, facts);
-    this.status = facts.status;
+  constructor(message: string, context: HttpErrorContext) {
+    super(message, context);
+    this.status = context.status;
     // Redacted before it is cut, since a cut card number would pass.
-    this.body = redactText(facts.body ?? '').slice(0, BODY_SHOWN);
-    this.errorMessage = facts.errorMessage == null ? null : redactText(facts.errorMessage);
-    this.gatewayCode = facts.gatewayCode ?? null;
-    this.retryAfterMs = facts.retryAfterMs ?? null;
+    this.body = redactText(context.body ?? '').slice(0, BODY_SHOWN);
+    this.errorMessage = context.errorMessage == null ? null : redactText(context.errorMessage);
+    this.gatewayCode = context.gatewayCode ?? null;
+    this.retryAfterMs = context.retryAfterMs ?? null;
   }
 }
 
@@ -79,9 +79,9 @@ export class ResponseShapeError extends GatewayError {
   /** The field, where it is one. */
   readonly path: string | null;
 
-  constructor(message: string, facts: ErrorFacts & { path?: string } = {}) {
-    super(message, facts);
-    this.path = facts.path ?? null;
+  constructor(message: string, context: ErrorContext & { path?: string } = {}) {
+    super(message, context);
+    this.path = context.path ?? null;
   }
 }
 
@@ -100,10 +100,10 @@ export class GatewayRejectedError extends GatewayError {
 
   constructor(
     message: string,
-    facts: ErrorFacts & { errorMessage: string | null; gatewayCode: string | null },
+    context: ErrorContext & { errorMessage: string | null; gatewayCode: string | null },
   ) {
-    super(message, facts);
-    this.errorMessage = facts.errorMessage === null ? null : redactText(facts.errorMessage);
-    this.gatewayCode = facts.gatewayCode;
+    super(message, context);
+    this.errorMessage = context.errorMessage === null ? null : redactText(context.errorMessage);
+    this.gatewayCode = context.gatewayCode;
   }
 }

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
-import { type ErrorFacts, GatewayError } from './gatewayError.ts';
+import { type ErrorContext, GatewayError } from './gatewayError.ts';
 
 /** No answer came: the connection could not be made, or broke. */
 export class ConnectionError extends GatewayError {
@@ -30,10 +30,10 @@ export class OutcomeUnknownError extends GatewayError {
 
   constructor(
     message: string,
-    facts: ErrorFacts & { uniqueReference: string },
+    context: ErrorContext & { uniqueReference: string },
     recover: () => Promise<TransactionStatus>,
   ) {
-    super(message, facts);
+    super(message, context);
     this.#recover = recover;
   }
 

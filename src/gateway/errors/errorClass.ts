@@ -3,14 +3,14 @@ import {
   AuthenticationError,
   ConflictError,
   HttpError,
-  type HttpFacts,
+  type HttpErrorContext,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
 } from './answerErrors.ts';
 
-type HttpErrorClass = new (message: string, facts: HttpFacts) => HttpError;
+type HttpErrorClass = new (message: string, context: HttpErrorContext) => HttpError;
 
 const BY_CODE: Partial<Record<ErrorCode, HttpErrorClass>> = {
   AUTHENTICATION_FAILED: AuthenticationError,

@@ -6,7 +6,7 @@ import { safeCause } from './safeCause.ts';
 const BRAND = Symbol.for('hpp-checkout.gateway-error');
 
 /** What every error may know of the call that failed. Never the request's body. */
-export interface ErrorFacts {
+export interface ErrorContext {
   /** `createHpp`, `execute`, `retrieve` …, or `request` for the escape hatch. */
   operation?: string;
   uniqueReference?: string | undefined;
@@ -31,7 +31,7 @@ export abstract class GatewayError extends Error {
 
   constructor(
     message: string,
-    { operation, uniqueReference, orderReference, attempts = 0, cause }: ErrorFacts = {},
+    { operation, uniqueReference, orderReference, attempts = 0, cause }: ErrorContext = {},
   ) {
     super(
       redactText(message),

@@ -35,8 +35,8 @@ export class NotificationShapeError extends NotificationError {
   /** Whether its signature was right: then it came from the gateway, and an outcome may be waiting behind it. */
   signed = false;
 
-  constructor(message: string, facts: { path?: string; cause?: unknown } = {}) {
-    super(message, facts);
-    this.path = facts.path ?? null;
+  constructor(message: string, context: { path?: string; cause?: unknown } = {}) {
+    super(message, context);
+    this.path = context.path ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorFacts, GatewayError } from './gatewayError.ts';
+import { type ErrorContext, GatewayError } from './gatewayError.ts';
 
 /** One thing that is wrong with the input. */
 export interface ValidationIssue {
@@ -15,8 +15,8 @@ export class ValidationError extends GatewayError {
   readonly code = 'validation_failed';
   readonly issues: readonly ValidationIssue[];
 
-  constructor(issues: readonly ValidationIssue[], facts?: ErrorFacts) {
-    super(issues.map(({ path, message }) => `${path}: ${message}`).join('; '), facts);
+  constructor(issues: readonly ValidationIssue[], context?: ErrorContext) {
+    super(issues.map(({ path, message }) => `${path}: ${message}`).join('; '), context);
     this.issues = issues;
   }
 }

@@ -2,7 +2,7 @@ import { sameName } from '../../protocol/gateway/fieldNames.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { GatewayRejectedError, HttpError } from './answerErrors.ts';
 import { errorClass } from './errorClass.ts';
-import type { ErrorFacts } from './gatewayError.ts';
+import type { ErrorContext } from './gatewayError.ts';
 import { readErrorText } from './readErrorText.ts';
 
 /**
@@ -13,17 +13,17 @@ import { readErrorText } from './readErrorText.ts';
 export function throwIfRejected(
   json: Record<string, unknown> | null,
   profile: GatewayProfile,
-  facts: ErrorFacts,
+  context: ErrorContext,
 ): void {
   if (json === null) return;
   const name = Object.keys(json).find((key) => sameName(key, 'isSuccess'));
   if (name === undefined || (json[name] !== false && json[name] !== 'false')) return;
-  throwIfRefusedUnder200(json, profile, facts);
+  throwIfRefusedUnder200(json, profile, context);
   const texts = readErrorText(json, profile);
   throw new GatewayRejectedError(
     `The gateway rejected the request: ${texts.errorMessage ?? 'it gave no reason.'}`,
     {
-      ...facts,
+      ...context,
       ...texts,
     },
   );
@@ -33,13 +33,13 @@ export function throwIfRejected(
 export function throwIfRefusedUnder200(
   json: Record<string, unknown>,
   profile: GatewayProfile,
-  facts: ErrorFacts,
+  context: ErrorContext,
 ): void {
   const texts = readErrorText(json, profile);
   const ErrorOfCode = errorClass(200, texts.gatewayCode, profile);
   if (ErrorOfCode === HttpError) return;
   throw new ErrorOfCode(`The gateway refused the request: ${texts.errorMessage}`, {
-    ...facts,
+    ...context,
     ...texts,
     status: 200,
   });

@@ -1,6 +1,6 @@
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
-import type { ErrorFacts } from '../errors/gatewayError.ts';
+import type { ErrorContext } from '../errors/gatewayError.ts';
 import type { Observer } from '../observer.ts';
 import type { GatewayRuntime } from '../runtime.ts';
 import type { Signer } from '../signer.ts';
@@ -27,11 +27,11 @@ export interface Exchange {
 }
 
 /** Reads an answer; `null` is an answer without a body. Throws `ShapeError` or a `GatewayError`. */
-export type ReadAnswer<T> = (json: Record<string, unknown> | null, facts: ErrorFacts) => T;
+export type ReadAnswer<T> = (json: Record<string, unknown> | null, errorContext: ErrorContext) => T;
 
 export type Call = <T>(exchange: Exchange, read: ReadAnswer<T>, options?: CallOptions) => Promise<T>;
 
-export interface CallerSetup {
+export interface CallerContext {
   baseUrl: string;
   clientId: Secret;
   clientSecret: Secret;

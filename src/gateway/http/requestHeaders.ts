@@ -2,7 +2,7 @@ import { isFramingHeader } from '../../protocol/gateway/framingHeaders.ts';
 import { REDACTED } from '../../protocol/gateway/redactText.ts';
 import { ConfigurationError } from '../errors/setupErrors.ts';
 import { readSecret } from '../secrets.ts';
-import type { CallerSetup, Exchange } from './call.ts';
+import type { CallerContext, Exchange } from './call.ts';
 
 declare const __VERSION__: string | undefined;
 const USER_AGENT = `hpp-checkout/${typeof __VERSION__ === 'string' ? __VERSION__ : 'dev'}`;
@@ -23,7 +23,7 @@ const SECRET_HEADER = /auth|cookie|credential|key|pass|secret|session|sign|token
  * (S160), over the body or, where there is none, the query (N17). A caller's headers cannot replace any of them.
  */
 export async function requestHeaders(
-  { profile, signer, clientId, clientSecret }: CallerSetup,
+  { profile, signer, clientId, clientSecret }: CallerContext,
   exchange: Exchange,
   body: string | undefined,
   extra: Record<string, string> | undefined,

@@ -2,10 +2,10 @@ import { ShapeError } from '../../protocol/gateway/shapeError.ts';
 import { HttpError, ResponseShapeError, ResponseSignatureError } from '../errors/answerErrors.ts';
 import { AbortedError, ConnectionError, TimeoutError } from '../errors/connectionErrors.ts';
 import { errorClass } from '../errors/errorClass.ts';
-import { type ErrorFacts, GatewayError } from '../errors/gatewayError.ts';
+import { type ErrorContext, GatewayError } from '../errors/gatewayError.ts';
 import { readErrorText } from '../errors/readErrorText.ts';
-import type { CallFacts } from '../hooks.ts';
-import type { CallerSetup, ReadAnswer } from './call.ts';
+import type { CallEvent } from '../hooks.ts';
+import type { CallerContext, ReadAnswer } from './call.ts';
 import { readBody } from './readBody.ts';
 import { retryAfterMs } from './retryAfter.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
@@ -13,13 +13,13 @@ import { wasNotSent } from './wasNotSent.ts';
 
 /** What stays the same over all tries of a call. */
 export interface Attempt {
-  setup: CallerSetup;
+  context: CallerContext;
   url: string;
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
-  event: (attempt: number) => CallFacts;
-  facts: (attempts: number) => ErrorFacts;
+  event: (attempt: number) => CallEvent;
+  errorContext: (attempts: number) => ErrorContext;
   /** What no hook may see of the request and of this answer. */
   secrets: (json: Record<string, unknown> | null) => readonly string[];
 }
@@ -41,13 +41,13 @@ export async function attemptOnce<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<AttemptResult<T>> {
-  const { setup, event } = attempt;
-  const { runtime, observer } = setup;
-  const facts = attempt.facts(tries);
+  const { context, event } = attempt;
+  const { runtime, observer } = context;
+  const errorContext = attempt.errorContext(tries);
   const startedAt = runtime.now();
 
   const sent = await exchange(attempt, timeoutMs, signal);
-  if ('failure' in sent) return failed(sent, facts, timeoutMs);
+  if ('failure' in sent) return failed(sent, errorContext, timeoutMs);
   const { response, text } = sent;
   const { status } = response;
   const json = parseObject(text);
@@ -63,7 +63,7 @@ export async function attemptOnce<T>(
     secrets,
   );
 
-  if (status < 200 || status > 299) return refused(setup, response, text, json, facts);
+  if (status < 200 || status > 299) return refused(context, response, text, json, errorContext);
   const unclear = (error: GatewayError): AttemptResult<T> => ({
     ok: false,
     error,
@@ -74,13 +74,13 @@ export async function attemptOnce<T>(
   });
   if (json === undefined) {
     return unclear(
-      new ResponseShapeError(`The gateway's answer (HTTP ${status}) is not a JSON object.`, facts),
+      new ResponseShapeError(`The gateway's answer (HTTP ${status}) is not a JSON object.`, errorContext),
     );
   }
   try {
-    const problem = await signatureProblem(setup, response, text, json);
-    if (problem !== null) return unclear(new ResponseSignatureError(problem, facts));
-    return { ok: true, value: read(json, facts), status };
+    const problem = await signatureProblem(context, response, text, json);
+    if (problem !== null) return unclear(new ResponseSignatureError(problem, errorContext));
+    return { ok: true, value: read(json, errorContext), status };
   } catch (error) {
     if (error instanceof GatewayError)
       return { ok: false, error, outcome: 'refused', retryAfterMs: null, status };
@@ -88,7 +88,7 @@ export async function attemptOnce<T>(
     const path = error instanceof ShapeError ? { path: error.path } : {};
     return unclear(
       new ResponseShapeError(`The gateway's answer cannot be read. ${message}`, {
-        ...facts,
+        ...errorContext,
         ...path,
         cause: error,
       }),
@@ -101,7 +101,7 @@ type Sent =
   | { failure: unknown; why: 'timeout' | 'aborted' | 'broken' };
 
 function exchange(attempt: Attempt, timeoutMs: number, signal: AbortSignal | undefined): Promise<Sent> {
-  const { transport, runtime } = attempt.setup;
+  const { transport, runtime } = attempt.context;
   return new Promise((resolve) => {
     let why: 'timeout' | 'aborted' | 'broken' = 'broken';
     const controller = new AbortController();
@@ -144,11 +144,11 @@ async function transportSpeaksFirst(): Promise<void> {
 
 function failed<T>(
   sent: Extract<Sent, { failure: unknown }>,
-  facts: ErrorFacts,
+  errorContext: ErrorContext,
   timeoutMs: number,
 ): AttemptResult<T> {
   const cause = sent.failure;
-  const withCause = cause === undefined ? facts : { ...facts, cause };
+  const withCause = cause === undefined ? errorContext : { ...errorContext, cause };
   const notSent = wasNotSent(cause);
   if (sent.why === 'aborted') {
     const error = new AbortedError('The call was aborted.', withCause);
@@ -169,16 +169,16 @@ function reason(cause: unknown): string {
 }
 
 function refused<T>(
-  setup: CallerSetup,
+  context: CallerContext,
   response: TransportResponse,
   text: string,
   json: Record<string, unknown> | null | undefined,
-  facts: ErrorFacts,
+  errorContext: ErrorContext,
 ): AttemptResult<T> {
   const { status } = response;
-  const wait = retryAfterMs(response.headers.get('Retry-After'), setup.runtime.now());
-  const { errorMessage, gatewayCode } = readErrorText(json ?? null, setup.profile);
-  const details = { ...facts, status, body: text, errorMessage, gatewayCode, retryAfterMs: wait };
+  const wait = retryAfterMs(response.headers.get('Retry-After'), context.runtime.now());
+  const { errorMessage, gatewayCode } = readErrorText(json ?? null, context.profile);
+  const details = { ...errorContext, status, body: text, errorMessage, gatewayCode, retryAfterMs: wait };
   if (status === 0 || (status >= 300 && status < 400)) {
     const error = new HttpError(
       `The gateway answered with a redirect (HTTP ${status}), which is never followed. Check baseUrl.`,
@@ -186,7 +186,7 @@ function refused<T>(
     );
     return { ok: false, error, outcome: 'refused', retryAfterMs: null, status };
   }
-  const ErrorOfStatus = errorClass(status, gatewayCode, setup.profile);
+  const ErrorOfStatus = errorClass(status, gatewayCode, context.profile);
   const error = new ErrorOfStatus(
     `The gateway refused the request (HTTP ${status})${errorMessage === null ? '.' : `: ${errorMessage}`}`,
     details,
@@ -210,7 +210,7 @@ function parseObject(text: string): Record<string, unknown> | null | undefined {
 }
 
 async function signatureProblem(
-  { profile, signer }: CallerSetup,
+  { profile, signer }: CallerContext,
   response: TransportResponse,
   text: string,
   json: Record<string, unknown> | null,

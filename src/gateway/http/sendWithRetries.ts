@@ -1,13 +1,13 @@
 import { checkMilliseconds } from '../checkOptions.ts';
 import { AbortedError, OutcomeUnknownError } from '../errors/connectionErrors.ts';
-import type { ErrorFacts } from '../errors/gatewayError.ts';
+import type { ErrorContext } from '../errors/gatewayError.ts';
 import { ValidationError } from '../errors/requestErrors.ts';
-import type { CallFacts } from '../hooks.ts';
+import type { CallEvent } from '../hooks.ts';
 import type { GatewayRuntime } from '../runtime.ts';
 import { startSpan } from '../tracing.ts';
 import { addressSecrets } from './addressSecrets.ts';
 import { backoffMs } from './backoff.ts';
-import type { Call, CallerSetup, Exchange } from './call.ts';
+import type { Call, CallerContext, Exchange } from './call.ts';
 import { requestHeaders } from './requestHeaders.ts';
 import { type Attempt, attemptOnce } from './sendOnce.ts';
 
@@ -19,16 +19,16 @@ import { type Attempt, attemptOnce } from './sendOnce.ts';
  * 3. Where 2 does not hold and the request moves money, the call ends in `OutcomeUnknownError` (T11).
  * 4. All tries send the same bytes, and end with the deadline.
  */
-export function createCaller(setup: CallerSetup): Call {
-  const { profile, observer, runtime } = setup;
-  const { host } = new URL(setup.baseUrl);
+export function createCaller(context: CallerContext): Call {
+  const { profile, observer, runtime } = context;
+  const { host } = new URL(context.baseUrl);
 
   return async (exchange, read, options = {}) => {
     const { operation, method, uniqueReference, orderReference } = exchange;
     checkMilliseconds(options.timeoutMs, 'timeoutMs');
     checkMilliseconds(options.deadlineMs, 'deadlineMs');
-    const deadline = runtime.now() + (options.deadlineMs ?? setup.deadlineMs);
-    const facts = (attempts: number): ErrorFacts => ({
+    const deadline = runtime.now() + (options.deadlineMs ?? context.deadlineMs);
+    const errorContext = (attempts: number): ErrorContext => ({
       operation,
       attempts,
       uniqueReference,
@@ -36,20 +36,20 @@ export function createCaller(setup: CallerSetup): Call {
     });
     if (options.signal?.aborted) {
       throw new AbortedError('The call was aborted before it began.', {
-        ...facts(0),
+        ...errorContext(0),
         cause: options.signal.reason,
       });
     }
 
     const query = exchange.query === undefined ? '' : new URLSearchParams(exchange.query).toString();
-    const url = `${setup.baseUrl}${exchange.path}${query === '' ? '' : `?${query}`}`;
+    const url = `${context.baseUrl}${exchange.path}${query === '' ? '' : `?${query}`}`;
     const body = exchange.body === undefined ? undefined : JSON.stringify(exchange.body);
-    if (body !== undefined) checkSize(body, profile.limits.bodyBytes, facts(0));
-    const { headers, shown, secrets } = await requestHeaders(setup, exchange, body, options.headers);
+    if (body !== undefined) checkSize(body, profile.limits.bodyBytes, errorContext(0));
+    const { headers, shown, secrets } = await requestHeaders(context, exchange, body, options.headers);
     const hidden = () => [...secrets, ...(exchange.secrets ?? []), ...addressSecrets(exchange.body)];
 
     let callId: string | undefined;
-    const event = (attempt: number): CallFacts => {
+    const event = (attempt: number): CallEvent => {
       callId ??= runtime.uuid();
       return {
         callId,
@@ -61,23 +61,27 @@ export function createCaller(setup: CallerSetup): Call {
         ...(orderReference === undefined ? {} : { orderReference }),
       };
     };
-    const endSpan = startSpan(setup.tracer, operation, method, host);
+    const endSpan = startSpan(context.tracer, operation, method, host);
     const retries =
-      method === 'GET' ? setup.retries.get : method === 'DELETE' ? setup.retries.delete : setup.retries.post;
+      method === 'GET'
+        ? context.retries.get
+        : method === 'DELETE'
+          ? context.retries.delete
+          : context.retries.post;
     const attempt: Attempt = {
-      setup,
+      context,
       url,
       method,
       headers,
       body,
       event,
-      facts,
+      errorContext,
       secrets: (json) => [...hidden(), ...addressSecrets(json), ...answerSecrets(exchange, json)],
     };
 
     for (let tries = 1; ; tries++) {
       const startedAt = runtime.now();
-      const timeoutMs = Math.min(options.timeoutMs ?? setup.timeoutMs, deadline - startedAt);
+      const timeoutMs = Math.min(options.timeoutMs ?? context.timeoutMs, deadline - startedAt);
       observer.tell(
         'request',
         () => ({ ...event(tries), headers: shown(), body: exchange.body ?? null }),
@@ -98,7 +102,7 @@ export function createCaller(setup: CallerSetup): Call {
         observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }), hidden);
         if (await sleep(runtime, waitMs, options.signal)) continue;
         const aborted = new AbortedError('The call was aborted while it waited to try again.', {
-          ...facts(tries),
+          ...errorContext(tries),
           cause: error,
         });
         endSpan({ attempts: tries, code: aborted.code });
@@ -109,7 +113,7 @@ export function createCaller(setup: CallerSetup): Call {
         outcome === 'unknown' && exchange.recover !== undefined && uniqueReference !== undefined
           ? new OutcomeUnknownError(
               `Whether the gateway accepted the request "${uniqueReference}" is not known: ${error.message} Ask with recover() before you send anything again.`,
-              { ...facts(tries), uniqueReference, cause: error },
+              { ...errorContext(tries), uniqueReference, cause: error },
               exchange.recover,
             )
           : error;
@@ -133,11 +137,11 @@ function answerSecrets({ secretsIn }: Exchange, json: Record<string, unknown> | 
   }
 }
 
-function checkSize(body: string, limit: number, facts: ErrorFacts): void {
+function checkSize(body: string, limit: number, errorContext: ErrorContext): void {
   if (new TextEncoder().encode(body).length <= limit) return;
   throw new ValidationError(
     [{ path: '(body)', rule: 'size', message: `expected at most ${limit} bytes` }],
-    facts,
+    errorContext,
   );
 }
 

@@ -2,7 +2,7 @@ import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { ConfigurationError } from '../errors/setupErrors.ts';
 import type { CallOptions, PaymentOutcome } from '../types.ts';
 import type { SendExecute } from './sendExecute.ts';
-import type { WireRequestSetup } from './wireRequest.ts';
+import type { WireRequestContext } from './wireRequest.ts';
 
 export type ApmPayout = (payout: unknown, options?: CallOptions) => Promise<PaymentOutcome>;
 
@@ -10,7 +10,7 @@ export type ApmPayout = (payout: unknown, options?: CallOptions) => Promise<Paym
 export function apmPayout(
   execute: SendExecute,
   { payouts }: GatewayProfile,
-  { test, uuid }: Pick<WireRequestSetup, 'test' | 'uuid'>,
+  { test, uuid }: Pick<WireRequestContext, 'test' | 'uuid'>,
 ): ApmPayout {
   return async (payout, options) => {
     if (payouts.apm === undefined) {

@@ -11,7 +11,7 @@ import { throwIfRejected } from '../errors/throwIfRejected.ts';
 import type { Call, Exchange } from '../http/call.ts';
 import type { CallOptions } from '../types.ts';
 import { checkInput } from './checkInput.ts';
-import type { WireRequestSetup } from './wireRequest.ts';
+import type { WireRequestContext } from './wireRequest.ts';
 
 /** Card tokens without a payment (S7, S108–S110, S150–S155). */
 export interface Cards {
@@ -33,9 +33,9 @@ const CARD_FIELDS = {
   expYear: 'ExpYear',
 } as const;
 
-export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSetup): Cards {
+export function cards(call: Call, profile: GatewayProfile, context: WireRequestContext): Cards {
   const { endpoints, limits, tokens } = profile;
-  const context = () => ({ now: setup.now(), live: !setup.test });
+  const ruleContext = () => ({ now: context.now(), live: !context.test });
 
   return {
     async tokenise(card, options) {
@@ -50,8 +50,8 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
           body: tokens.buildCreate(card),
           secretsIn: (json) => [tokens.parseCreate(json)],
         },
-        (json, facts) => {
-          throwIfRejected(json, profile, facts);
+        (json, errorContext) => {
+          throwIfRejected(json, profile, errorContext);
           const cardToken = tokens.parseCreate(json);
           if (cardToken === null) throw new ShapeError('cardToken', 'a text that is not empty');
           return lazyRaw({ cardToken }, json);
@@ -65,8 +65,8 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
       const { method, path } = endpoints.getToken;
       return call(
         { operation: 'getToken', method, path: withToken(path, cardToken), secrets: [cardToken] },
-        (json, facts) => {
-          throwIfRejected(json, profile, facts);
+        (json, errorContext) => {
+          throwIfRejected(json, profile, errorContext);
           return lazyRaw({ ...tokens.parseRecord(json) }, json);
         },
         options,
@@ -75,7 +75,11 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
 
     async delete(cardToken, options) {
       checkToken(cardToken, 'deleteToken');
-      await call(deletion(cardToken), (json, facts) => throwIfRejected(json, profile, facts), options);
+      await call(
+        deletion(cardToken),
+        (json, errorContext) => throwIfRejected(json, profile, errorContext),
+        options,
+      );
     },
   };
 
@@ -117,14 +121,14 @@ export function cards(call: Call, profile: GatewayProfile, setup: WireRequestSet
 
   function textIssues(value: unknown, path: string, rule: TextRule): ValidationIssue[] {
     if (typeof value !== 'string') return [{ path, rule: 'type', message: 'expected a text' }];
-    if (rule === false || rule.test(value, context())) return [];
+    if (rule === false || rule.test(value, ruleContext())) return [];
     return [{ path, rule: 'shape', message: `expected ${rule.expected}` }];
   }
 
   function report(issues: readonly ValidationIssue[], operation: string): void {
-    if (issues.length === 0 || setup.validate === 'off') return;
-    if (setup.validate === 'strict') throw new ValidationError(issues, { operation });
-    for (const { path, message } of issues) setup.warn(operation, `${path}: ${message}`);
+    if (issues.length === 0 || context.validate === 'off') return;
+    if (context.validate === 'strict') throw new ValidationError(issues, { operation });
+    for (const { path, message } of issues) context.warn(operation, `${path}: ${message}`);
   }
 }
 

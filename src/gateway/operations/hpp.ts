@@ -14,7 +14,7 @@ import { checkInput } from './checkInput.ts';
 import { recoverable } from './recoverable.ts';
 import type { Transactions } from './transactions.ts';
 import { webAddress } from './webAddress.ts';
-import { buildRequest, type WireRequestSetup } from './wireRequest.ts';
+import { buildRequest, type WireRequestContext } from './wireRequest.ts';
 
 /** Hosted payment page sessions (S13, S111, S119–S136). */
 export interface Hpp {
@@ -30,7 +30,7 @@ export interface Hpp {
 export function hpp(
   call: Call,
   profile: GatewayProfile,
-  setup: WireRequestSetup,
+  context: WireRequestContext,
   transactions: Transactions,
 ): Hpp {
   return {
@@ -41,12 +41,12 @@ export function hpp(
         ...request,
         failRedirectionUrl: request.failRedirectionUrl ?? request.redirectionUrl,
       };
-      const wireRequest = buildRequest('hostedPage', input, setup);
+      const wireRequest = buildRequest('hostedPage', input, context);
       const { uniqueReference, orderReference, amount } = wireRequest;
       return call(
         recoverable('createHpp', wireRequest, profile, transactions),
-        (json, facts) => {
-          throwIfRejected(json, profile, facts);
+        (json, errorContext) => {
+          throwIfRejected(json, profile, errorContext);
           const field = fieldReader(json, profile.wire.readCase, 'the answer');
           if (optionalBoolean(field, 'isSuccess') !== true)
             throw new ShapeError('isSuccess', 'true or false');

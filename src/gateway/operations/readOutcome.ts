@@ -8,7 +8,7 @@ import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
 import { ShapeError } from '../../protocol/gateway/shapeError.ts';
 import { readState } from '../../protocol/gateway/transactionDetails.ts';
-import type { ErrorFacts } from '../errors/gatewayError.ts';
+import type { ErrorContext } from '../errors/gatewayError.ts';
 import { throwIfRefusedUnder200 } from '../errors/throwIfRejected.ts';
 import type { PaymentOutcome } from '../types.ts';
 import { webAddress } from './webAddress.ts';
@@ -29,13 +29,13 @@ export function readOutcome(
   json: Record<string, unknown> | null,
   profile: GatewayProfile,
   common: { uniqueReference: string; orderReference: string },
-  facts: ErrorFacts,
+  errorContext: ErrorContext,
 ): OutcomeWithoutRaw {
   const field = fieldReader(json, profile.wire.readCase, 'the answer');
   const spelled = (lower: string) => field(lower) ?? field(lower.charAt(0).toUpperCase() + lower.slice(1));
   const isSuccess = optionalBoolean(spelled, 'isSuccess');
   if (isSuccess === null) throw new ShapeError('isSuccess', 'true or false');
-  if (!isSuccess) throwIfRefusedUnder200(json ?? {}, profile, facts);
+  if (!isSuccess) throwIfRefusedUnder200(json ?? {}, profile, errorContext);
 
   const pspId = spelled('pspid') ?? field('PspId') ?? null;
   const id = pspId === null ? null : requiredId(() => pspId, 'pspid');

@@ -18,7 +18,8 @@ export function sendExecute(call: Call, profile: GatewayProfile, transactions: T
     const { uniqueReference, orderReference } = request;
     return call(
       recoverable('execute', request, profile, transactions),
-      (json, facts) => lazyRaw(readOutcome(json, profile, { uniqueReference, orderReference }, facts), json),
+      (json, errorContext) =>
+        lazyRaw(readOutcome(json, profile, { uniqueReference, orderReference }, errorContext), json),
       options,
     );
   };

@@ -8,7 +8,7 @@ import type { Call } from '../http/call.ts';
 import type { CallOptions } from '../types.ts';
 import { warnOfUnreadable } from '../warnOfUnreadable.ts';
 import { checkInput } from './checkInput.ts';
-import type { WireRequestSetup } from './wireRequest.ts';
+import type { WireRequestContext } from './wireRequest.ts';
 
 /** Payment status by polling: the fallback for a notification that is late or lost (S18, S107). */
 export interface Transactions {
@@ -28,7 +28,7 @@ const FIELDS = {
 export function transactions(
   call: Call,
   profile: GatewayProfile,
-  { now, test, warn }: Pick<WireRequestSetup, 'now' | 'test' | 'warn'>,
+  { now, test, warn }: Pick<WireRequestContext, 'now' | 'test' | 'warn'>,
 ): Transactions {
   return {
     async retrieve(reference, options) {
@@ -46,8 +46,8 @@ export function transactions(
           ...(uniqueReference === undefined ? {} : { uniqueReference }),
           secretsIn: (json) => [readStatus(json, profile).cardToken],
         },
-        (json, facts) => {
-          throwIfRejected(json, profile, facts);
+        (json, errorContext) => {
+          throwIfRejected(json, profile, errorContext);
           const status = readStatus(json, profile);
           warnOfUnreadable(status, 'retrieve', warn);
           return status;

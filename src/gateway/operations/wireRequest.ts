@@ -6,7 +6,7 @@ import { ValidationError, type ValidationIssue } from '../errors/requestErrors.t
 import { ownPath } from './ownNames.ts';
 import { toWire } from './toWire.ts';
 
-export interface WireRequestSetup {
+export interface WireRequestContext {
   profile: GatewayProfile;
   test: boolean;
   validate: 'strict' | 'warn' | 'off';
@@ -32,7 +32,7 @@ export interface WireRequest {
 export function buildRequest(
   variant: Variant,
   input: Readonly<Record<string, unknown>>,
-  { profile, test, validate, now, uuid, warn }: WireRequestSetup,
+  { profile, test, validate, now, uuid, warn }: WireRequestContext,
 ): WireRequest {
   const issues: ValidationIssue[] = [];
   const endpoint = endpointOf(variant);

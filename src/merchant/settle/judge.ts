@@ -1,5 +1,5 @@
 import { type DecimalsOverride, sameAmount } from '../../protocol/gateway/money.ts';
-import type { ToldDetails } from '../../protocol/gateway/transaction.ts';
+import type { PartialDetails } from '../../protocol/gateway/transaction.ts';
 import { newEvent } from '../observe/events.ts';
 import type { NewEvent, SessionRecord, StoredStatus } from '../store/contract.ts';
 
@@ -8,7 +8,7 @@ export type Evidence =
   | {
       kind: 'transaction';
       source: 'notification' | 'status';
-      details: ToldDetails;
+      details: PartialDetails;
       /** Whether the gateway client that brought it works in test mode. */
       test: boolean;
       /** A notification should have come long ago. */
@@ -79,7 +79,7 @@ export function isAbout(
  */
 export function missing(
   record: Pick<SessionRecord, 'pspId'>,
-  { amount, currency, pspId, uniqueReference }: ToldDetails,
+  { amount, currency, pspId, uniqueReference }: PartialDetails,
 ): string[] {
   const isNamed = uniqueReference !== null || (pspId !== null && record.pspId !== null);
   return [
@@ -169,7 +169,11 @@ function judgeUnconfirmed(
 }
 
 /** Still on its way. Shown as `pending` only once the customer is back from the page: before that it is just open. */
-function judgePending(record: SessionRecord, details: ToldDetails, facts: Record<string, unknown>): Verdict {
+function judgePending(
+  record: SessionRecord,
+  details: PartialDetails,
+  facts: Record<string, unknown>,
+): Verdict {
   if (record.status === 'open' && record.returnedAt !== null) {
     return { patch: { status: 'pending' }, claimFulfilment: false, events: [newEvent('pending', facts)] };
   }

@@ -1,9 +1,9 @@
-import type { TransactionFacts } from '../../protocol/gateway/transaction.ts';
+import type { BaseDetails } from '../../protocol/gateway/transaction.ts';
 import type { Payment, PaymentDetails, Price } from '../options.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
 /** What a notification or a status answer says; the last two are a notification's. */
-export type KnownDetails = TransactionFacts & { attemptNumber?: number | null; sentAt?: Date | null };
+export type KnownDetails = BaseDetails & { attemptNumber?: number | null; sentAt?: Date | null };
 
 /**
  * A paid session in the merchant's terms. The sum and the references are our own record's, which the gateway's word was

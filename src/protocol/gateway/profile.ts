@@ -170,7 +170,7 @@ export interface NotificationRules {
 }
 
 /** What the sandbox knows when it sends the customer back. */
-export interface RedirectFacts {
+export interface RedirectContext {
   pspId: string;
   orderReference: string;
   status: string;
@@ -180,7 +180,7 @@ export interface RedirectRules {
   /** S141: milliseconds that the hosted page's address lives. */
   readonly lifetimeMs: number;
   /** G5: the query added to the redirect addresses, before its signature; for the customer's journey only. */
-  readonly query: (facts: RedirectFacts) => Record<string, string>;
+  readonly query: (context: RedirectContext) => Record<string, string>;
   /** G5: the name under which the query's signature is added; `null` adds none. */
   readonly signatureName: string | null;
   /**

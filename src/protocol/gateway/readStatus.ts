@@ -4,7 +4,7 @@ import { lazyRaw } from './lazyRaw.ts';
 import type { GatewayProfile } from './profile.ts';
 import { redactText } from './redactText.ts';
 import type { TransactionStatus } from './transaction.ts';
-import { readTold } from './transactionDetails.ts';
+import { readPartialDetails } from './transactionDetails.ts';
 
 /**
  * Reads the parsed answer of the status endpoint (N6), in either spelling.
@@ -20,6 +20,6 @@ export function readStatus(json: unknown, profile: GatewayProfile): TransactionS
   const detail = detailReader(field);
   const message = detail.text('errorMessage');
   const errorMessage = message === null ? null : redactText(message);
-  const details = readTold(field, detail, profile);
+  const details = readPartialDetails(field, detail, profile);
   return lazyRaw(Object.assign(details, { errorMessage, unreadable: detail.unreadable }), json);
 }

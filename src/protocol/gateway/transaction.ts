@@ -19,7 +19,7 @@ export interface CardExpiry {
  * What notification and status answer both say of a transaction beside its references and its sum (S165–S183). The number
  * is masked by the gateway and masked again here; the token is the only way to charge the card again.
  */
-export interface TransactionFacts {
+export interface BaseDetails {
   state: TransactionState;
   /** The gateway's own word, as sent. */
   status: string;
@@ -43,7 +43,7 @@ export interface TransactionFacts {
 }
 
 /** A transaction, whole: which one it is, and what was paid. */
-export interface TransactionDetails extends TransactionFacts {
+export interface TransactionDetails extends BaseDetails {
   pspId: string;
   orderReference: string;
   uniqueReference: string;
@@ -53,7 +53,7 @@ export interface TransactionDetails extends TransactionFacts {
 }
 
 /** A transaction as far as it is told; `null` is what is not. */
-export interface ToldDetails extends TransactionFacts {
+export interface PartialDetails extends BaseDetails {
   pspId: string | null;
   orderReference: string | null;
   uniqueReference: string | null;
@@ -66,7 +66,7 @@ export interface ToldDetails extends TransactionFacts {
  * The answer of the status endpoint. The interface document promises none of its fields, so any but the status may be
  * `null` (N6). An answer without the sum is no proof of what was paid.
  */
-export interface TransactionStatus extends ToldDetails {
+export interface TransactionStatus extends PartialDetails {
   errorMessage: string | null;
   /** As of a notification. */
   unreadable: readonly string[];

@@ -4,10 +4,10 @@ import { type FieldReader, optionalBoolean, optionalText, requiredId, requiredTe
 import type { GatewayProfile } from './profile.ts';
 import { ShapeError } from './shapeError.ts';
 import type {
+  BaseDetails,
   CardExpiry,
-  ToldDetails,
+  PartialDetails,
   TransactionDetails,
-  TransactionFacts,
   TransactionState,
 } from './transaction.ts';
 
@@ -18,7 +18,7 @@ export function readState(status: string, profile: Pick<GatewayProfile, 'status'
   return (Object.hasOwn(vocabulary, word) ? vocabulary[word] : undefined) ?? 'unknown';
 }
 
-type Settling = Exclude<keyof TransactionDetails, keyof TransactionFacts>;
+type Settling = Exclude<keyof TransactionDetails, keyof BaseDetails>;
 
 /** What a notification must say, under the names of the interface document. */
 const SETTLING: Readonly<Record<Settling, readonly [name: string, expected: string]>> = {
@@ -29,13 +29,13 @@ const SETTLING: Readonly<Record<Settling, readonly [name: string, expected: stri
   currency: ['Currency', 'a text that is not empty'],
 };
 
-/** As `readTold`, of a message that must say all that settles money. @throws ShapeError */
-export function readDetails(...message: Parameters<typeof readTold>): TransactionDetails {
-  const told = readTold(...message);
+/** As `readPartialDetails`, of a message that must say all that settles money. @throws ShapeError */
+export function readDetails(...message: Parameters<typeof readPartialDetails>): TransactionDetails {
+  const details = readPartialDetails(...message);
   for (const own of Object.keys(SETTLING) as Settling[]) {
-    if (told[own] === null) throw new ShapeError(...SETTLING[own]);
+    if (details[own] === null) throw new ShapeError(...SETTLING[own]);
   }
-  return told as TransactionDetails;
+  return details as TransactionDetails;
 }
 
 /**
@@ -43,11 +43,11 @@ export function readDetails(...message: Parameters<typeof readTold>): Transactio
  * flag), leniently the rest. What is not there is `null`, but the status.
  * @throws ShapeError naming the strict field that is there and of the wrong type.
  */
-export function readTold(
+export function readPartialDetails(
   field: FieldReader,
   detail: DetailReader,
   profile: Pick<GatewayProfile, 'status' | 'notification'>,
-): ToldDetails {
+): PartialDetails {
   const status = requiredText(field, 'Status');
   const number = detail.text('CardNumber');
   return {
