@@ -20,6 +20,10 @@ export interface Attempt {
   body: string | undefined;
   event: (attempt: number) => CallEvent;
   errorContext: (attempts: number) => ErrorContext;
+  /** The request's headers for whoever listens, without any credential. */
+  shownHeaders: () => Record<string, string>;
+  /** What no hook may see of the request. */
+  requestSecrets: () => readonly string[];
   /** What no hook may see of the request and of this answer. */
   secrets: (json: Record<string, unknown> | null) => readonly string[];
 }

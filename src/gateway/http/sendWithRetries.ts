@@ -1,15 +1,12 @@
 import { checkMilliseconds } from '../checkOptions.ts';
 import { AbortedError, OutcomeUnknownError } from '../errors/connectionErrors.ts';
-import type { ErrorContext } from '../errors/gatewayError.ts';
-import { ValidationError } from '../errors/requestErrors.ts';
-import type { CallEvent } from '../hooks.ts';
+import type { GatewayError } from '../errors/gatewayError.ts';
 import type { GatewayRuntime } from '../runtime.ts';
 import { startSpan } from '../tracing.ts';
-import { addressSecrets } from './addressSecrets.ts';
 import { backoffMs } from './backoff.ts';
 import type { Call, CallerContext, Exchange } from './call.ts';
-import { requestHeaders } from './requestHeaders.ts';
-import { type Attempt, attemptOnce } from './sendOnce.ts';
+import { errorContext, prepareAttempt } from './prepareAttempt.ts';
+import { attemptOnce } from './sendOnce.ts';
 
 /**
  * Makes the function that sends a request and reads its answer.
@@ -20,128 +17,70 @@ import { type Attempt, attemptOnce } from './sendOnce.ts';
  * 4. All tries send the same bytes, and end with the deadline.
  */
 export function createCaller(context: CallerContext): Call {
-  const { profile, observer, runtime } = context;
+  const { observer, runtime, retries } = context;
   const { host } = new URL(context.baseUrl);
 
   return async (exchange, read, options = {}) => {
-    const { operation, method, uniqueReference, orderReference } = exchange;
+    const { operation, method } = exchange;
+    const { signal } = options;
     checkMilliseconds(options.timeoutMs, 'timeoutMs');
     checkMilliseconds(options.deadlineMs, 'deadlineMs');
     const deadline = runtime.now() + (options.deadlineMs ?? context.deadlineMs);
-    const errorContext = (attempts: number): ErrorContext => ({
-      operation,
-      attempts,
-      uniqueReference,
-      orderReference,
-    });
-    if (options.signal?.aborted) {
-      throw new AbortedError('The call was aborted before it began.', {
-        ...errorContext(0),
-        cause: options.signal.reason,
-      });
-    }
+    if (signal?.aborted) throw aborted('before it began', exchange, 0, signal.reason);
 
-    const query = exchange.query === undefined ? '' : new URLSearchParams(exchange.query).toString();
-    const url = `${context.baseUrl}${exchange.path}${query === '' ? '' : `?${query}`}`;
-    const body = exchange.body === undefined ? undefined : JSON.stringify(exchange.body);
-    if (body !== undefined) checkSize(body, profile.limits.bodyBytes, errorContext(0));
-    const { headers, shown, secrets } = await requestHeaders(context, exchange, body, options.headers);
-    const hidden = () => [...secrets, ...(exchange.secrets ?? []), ...addressSecrets(exchange.body)];
-
-    let callId: string | undefined;
-    const event = (attempt: number): CallEvent => {
-      callId ??= runtime.uuid();
-      return {
-        callId,
-        operation,
-        method,
-        url,
-        attempt,
-        ...(uniqueReference === undefined ? {} : { uniqueReference }),
-        ...(orderReference === undefined ? {} : { orderReference }),
-      };
-    };
+    const attempt = await prepareAttempt(context, exchange, options);
+    const { event, requestSecrets } = attempt;
     const endSpan = startSpan(context.tracer, operation, method, host);
-    const retries =
-      method === 'GET'
-        ? context.retries.get
-        : method === 'DELETE'
-          ? context.retries.delete
-          : context.retries.post;
-    const attempt: Attempt = {
-      context,
-      url,
-      method,
-      headers,
-      body,
-      event,
-      errorContext,
-      secrets: (json) => [...hidden(), ...addressSecrets(json), ...answerSecrets(exchange, json)],
-    };
+    const mostRetries = method === 'GET' ? retries.get : method === 'DELETE' ? retries.delete : retries.post;
 
     for (let tries = 1; ; tries++) {
       const startedAt = runtime.now();
       const timeoutMs = Math.min(options.timeoutMs ?? context.timeoutMs, deadline - startedAt);
       observer.tell(
         'request',
-        () => ({ ...event(tries), headers: shown(), body: exchange.body ?? null }),
-        hidden,
+        () => ({ ...event(tries), headers: attempt.shownHeaders(), body: exchange.body ?? null }),
+        requestSecrets,
       );
-      const result = await attemptOnce(attempt, read, tries, timeoutMs, options.signal);
+      const result = await attemptOnce(attempt, read, tries, timeoutMs, signal);
       if (result.ok) {
         endSpan({ attempts: tries, status: result.status });
         return result.value;
       }
 
       const { error, outcome, status } = result;
-      const again =
-        !options.signal?.aborted &&
-        (outcome === 'not accepted' || (method === 'GET' && outcome === 'unknown'));
+      const mayRepeat = outcome === 'not accepted' || (method === 'GET' && outcome === 'unknown');
       const waitMs = Math.max(backoffMs(tries, runtime.random), result.retryAfterMs ?? 0);
-      if (again && tries <= retries && waitMs < deadline - runtime.now()) {
-        observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }), hidden);
-        if (await sleep(runtime, waitMs, options.signal)) continue;
-        const aborted = new AbortedError('The call was aborted while it waited to try again.', {
-          ...errorContext(tries),
-          cause: error,
-        });
-        endSpan({ attempts: tries, code: aborted.code });
-        throw aborted;
+      if (mayRepeat && !signal?.aborted && tries <= mostRetries && waitMs < deadline - runtime.now()) {
+        observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }), requestSecrets);
+        if (await sleep(runtime, waitMs, signal)) continue;
+        endSpan({ attempts: tries, code: 'aborted' });
+        throw aborted('while it waited to try again', exchange, tries, error);
       }
 
-      const final =
-        outcome === 'unknown' && exchange.recover !== undefined && uniqueReference !== undefined
-          ? new OutcomeUnknownError(
-              `Whether the gateway accepted the request "${uniqueReference}" is not known: ${error.message} Ask with recover() before you send anything again.`,
-              { ...errorContext(tries), uniqueReference, cause: error },
-              exchange.recover,
-            )
-          : error;
+      const final = outcome === 'unknown' ? unknownOutcome(exchange, tries, error) : error;
       endSpan({ attempts: tries, code: final.code, ...(status === undefined ? {} : { status }) });
       observer.tell(
         'error',
         () => ({ ...event(tries), durationMs: runtime.now() - startedAt, error: final.toJSON() }),
-        hidden,
+        requestSecrets,
       );
       throw final;
     }
   };
 }
 
-/** A reader of the profile's own may throw on an answer that is no success. */
-function answerSecrets({ secretsIn }: Exchange, json: Record<string, unknown> | null): string[] {
-  try {
-    return (secretsIn?.(json) ?? []).filter((secret) => typeof secret === 'string');
-  } catch {
-    return [];
-  }
+function aborted(when: string, exchange: Exchange, attempts: number, cause: unknown): AbortedError {
+  return new AbortedError(`The call was aborted ${when}.`, { ...errorContext(exchange, attempts), cause });
 }
 
-function checkSize(body: string, limit: number, errorContext: ErrorContext): void {
-  if (new TextEncoder().encode(body).length <= limit) return;
-  throw new ValidationError(
-    [{ path: '(body)', rule: 'size', message: `expected at most ${limit} bytes` }],
-    errorContext,
+/** Rule 3: what is thrown when nobody knows whether the gateway accepted the request. */
+function unknownOutcome(exchange: Exchange, attempts: number, error: GatewayError): GatewayError {
+  const { uniqueReference, recover } = exchange;
+  if (recover === undefined || uniqueReference === undefined) return error;
+  return new OutcomeUnknownError(
+    `Whether the gateway accepted the request "${uniqueReference}" is not known: ${error.message} Ask with recover() before you send anything again.`,
+    { ...errorContext(exchange, attempts), uniqueReference, cause: error },
+    recover,
   );
 }
 
