@@ -6,24 +6,13 @@ export function hasDuplicateNames(text: string, json: unknown): boolean {
   return namesInText(text) !== namesIn(json);
 }
 
-/** Strings with a colon behind them. The text is known to be JSON, so nothing else needs to be told apart. */
+/** A string, and the colon behind it where it is a name. The text is known to be JSON, so nothing else needs to be told apart. */
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
+
 function namesInText(text: string): number {
   let names = 0;
-  for (let open = text.indexOf('"'); open !== -1; ) {
-    let close = text.indexOf('"', open + 1);
-    while (isEscaped(text, close)) close = text.indexOf('"', close + 1);
-    let next = close + 1;
-    while (text.charCodeAt(next) <= 32) next++;
-    if (text.charCodeAt(next) === 58) names++;
-    open = text.indexOf('"', next);
-  }
+  for (const [, colon] of text.matchAll(STRING)) if (colon !== undefined) names++;
   return names;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
-  return slashes % 2 === 1;
 }
 
 function namesIn(json: unknown): number {

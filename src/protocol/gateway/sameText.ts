@@ -1,11 +1,12 @@
 import { nodeCrypto } from './hmac.ts';
 
+const encoder = new TextEncoder();
+
 /**
  * Compares two texts without telling by its time where they differ (T27), with what the platform has for that. Only a
  * difference in length may show, and lengths of digests and secrets are public.
  */
 export async function sameText(expected: string, given: string): Promise<boolean> {
-  const encoder = new TextEncoder();
   const [a, b] = [encoder.encode(expected), encoder.encode(given)];
   const node = nodeCrypto();
   if (node !== undefined) return a.length === b.length && node.timingSafeEqual(a, b);
