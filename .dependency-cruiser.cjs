@@ -25,6 +25,13 @@ const gatewayRooms = [
   ['notifications', '(operations|http|createGateway)'],
   ['operations', '(notifications|createGateway|http/(?!call\\.ts))'],
 ];
+/** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run` and `index`. */
+const cliRooms = [
+  ['commands/', '(commands/|run|index)'],
+  ['doctor/', '(commands/|shop/|run|index)'],
+  ['shop/', '(commands/|doctor/|run|index)'],
+  ['(?!run|index)[^/]+$', '(commands/|doctor/|shop/|run|index)'],
+];
 /** The rooms of the sandbox, from the bottom up: none reaches for one above it. The files at its top put them together. */
 const sandboxRooms = [
   ['clock', []],
@@ -87,6 +94,19 @@ module.exports = {
       from: { path: `^src/gateway/${from}/` },
       to: { path: `^src/gateway/${never}` },
     })),
+    ...cliRooms.map(([from, never]) => ({
+      name: `cli-arrows-of-${/^\w+/.exec(from)?.[0] ?? 'its-files'}`,
+      severity: 'error',
+      from: { path: `^src/cli/${from}` },
+      to: { path: `^src/cli/${never}` },
+    })),
+    {
+      // Whatever reads or writes a message uses the profile that it is given.
+      name: 'protocol-takes-the-profile-it-is-given',
+      severity: 'error',
+      from: { path: '^src/protocol/gateway/', pathNot: '/(define|describe)Profile\\.ts$' },
+      to: { path: '^src/protocol/gateway/(default|define|describe|check)Profile\\.ts$' },
+    },
     ...sandboxRooms.map(([room, below]) => ({
       name: `arrows-of-sandbox-${room}`,
       severity: 'error',
