@@ -1,3 +1,6 @@
+// Also lets each component draw itself again when a signal that it has read changes.
+import '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { CheckoutModel } from '../checkout/model.ts';
 import { announcementOf } from './announcement.ts';
@@ -9,8 +12,10 @@ import { Notice } from './Notice.tsx';
 import { noticeOf } from './notice.ts';
 import { waitingText } from './waitingText.ts';
 
-export interface DialogProps extends Pick<Language, 'texts' | 'time'> {
+export interface DialogProps {
   model: CheckoutModel;
+  /** May join later, or change. */
+  language: ReadonlySignal<Language>;
   /** `redirect` shows no frame: the customer is on the way to the page. */
   presentation: 'modal' | 'inline' | 'redirect';
   theme: 'light' | 'dark' | 'auto';
@@ -24,14 +29,18 @@ export interface DialogProps extends Pick<Language, 'texts' | 'time'> {
 
 /** The whole of what stands over the shop's page, in every state. */
 export function Dialog(props: DialogProps): JSX.Element {
-  const { model, texts, presentation, theme } = props;
+  const { model, presentation, theme } = props;
+  const language = props.language.value;
+  const { texts } = language;
   const state = model.state.value;
   const { phase, session, frameUrl: address } = state;
-  const notice = noticeOf(model, texts, props.tryAgain);
+  const notice = noticeOf(state, texts);
   const Shell = presentation === 'inline' ? 'section' : 'dialog';
   return (
     <Shell
       ref={props.onShell as never}
+      lang={language.lang}
+      dir={language.dir}
       class={`shell ${presentation} ${theme}`}
       part="dialog"
       aria-labelledby="title"
@@ -78,11 +87,11 @@ export function Dialog(props: DialogProps): JSX.Element {
             onLoad={model.frameLoaded}
           />
         )}
-        {notice && <Notice {...notice} />}
+        {notice && <Notice {...notice} actions={{ ...model, tryAgain: props.tryAgain }} />}
       </main>
-      <Footer model={model} texts={texts} time={props.time} />
+      <Footer state={state} language={language} onFullPage={model.openFullPage} />
       <p class="spoken" role="status">
-        {announcementOf(model, props)}
+        {announcementOf(state, language)}
       </p>
     </Shell>
   );

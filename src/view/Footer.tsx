@@ -1,16 +1,17 @@
 import type { JSX } from 'preact';
-import { secondsLeft } from '../checkout/machine.ts';
-import type { CheckoutModel } from '../checkout/model.ts';
+import { type State, secondsLeft } from '../checkout/machine.ts';
 import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
+import { returnFocus } from './returnFocus.ts';
+
+interface FooterProps {
+  state: State;
+  language: Language;
+  onFullPage: () => void;
+}
 
 /** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
-export function Footer({
-  model,
-  texts,
-  time,
-}: Pick<Language, 'texts' | 'time'> & { model: CheckoutModel }): JSX.Element {
-  const state = model.state.value;
+export function Footer({ state, language: { texts, time }, onFullPage }: FooterProps): JSX.Element {
   const { phase, online } = state;
   const left = secondsLeft(state);
   const slow = state.slow && phase !== 'confirming';
@@ -29,9 +30,10 @@ export function Footer({
           part="full-page"
           class={slow ? 'first' : undefined}
           href={address}
+          ref={returnFocus}
           onClick={(event) => {
             event.preventDefault();
-            model.openFullPage();
+            onFullPage();
           }}
         >
           {texts.fullPage}

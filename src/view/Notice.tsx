@@ -1,11 +1,19 @@
 import type { JSX } from 'preact';
 import { Icon } from './Icon.tsx';
-import type { NoticeContent } from './notice.ts';
+import type { NoticeAction, NoticeContent } from './notice.ts';
+import { returnFocus } from './returnFocus.ts';
+
+interface NoticeProps extends NoticeContent {
+  actions: Readonly<Record<NoticeAction, () => void>>;
+}
 
 /** Takes the focus when it appears, since it hides what had it before; `autofocus` where the dialog appears with it. */
-const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+function takeFocus(notice: HTMLElement | null) {
+  notice?.focus({ preventScroll: true });
+  return returnFocus(notice);
+}
 
-export function Notice({ tone, title, text, actions }: NoticeContent): JSX.Element {
+export function Notice({ tone, title, text, buttons, actions }: NoticeProps): JSX.Element {
   return (
     <section
       key={title}
@@ -20,8 +28,15 @@ export function Notice({ tone, title, text, actions }: NoticeContent): JSX.Eleme
       <h3 id="notice">{title}</h3>
       {text && <p>{text}</p>}
       <div class="actions">
-        {actions.map(([label, run], at) => (
-          <button type="button" key={label} part="action" class={at ? 'second' : 'first'} onClick={run}>
+        {buttons.map(([label, action], at) => (
+          <button
+            type="button"
+            key={label}
+            part="action"
+            class={at ? 'second' : 'first'}
+            ref={returnFocus}
+            onClick={actions[action]}
+          >
             {label}
           </button>
         ))}

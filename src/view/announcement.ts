@@ -1,5 +1,4 @@
-import { secondsLeft } from '../checkout/machine.ts';
-import type { CheckoutModel } from '../checkout/model.ts';
+import { type State, secondsLeft } from '../checkout/machine.ts';
 import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
 import { waitingText } from './waitingText.ts';
@@ -8,11 +7,7 @@ import { waitingText } from './waitingText.ts';
 const SPOKEN = [60, 30, 10];
 
 /** What a screen reader says besides the notices, which take the focus and speak for themselves. */
-export function announcementOf(
-  model: CheckoutModel,
-  { texts, time }: Pick<Language, 'texts' | 'time'>,
-): string {
-  const state = model.state.value;
+export function announcementOf(state: State, { texts, time }: Language): string {
   const left = secondsLeft(state);
   if (left !== null) {
     const n = SPOKEN.findLast((second) => left <= second);

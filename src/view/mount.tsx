@@ -1,16 +1,12 @@
-import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { render } from 'preact';
 import type { CheckoutModel } from '../checkout/model.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { leaveRoomForKeyboard } from './keyboardRoom.ts';
-import type { Language } from './language/language.ts';
 import { lockScroll } from './scrollLock.ts';
 import { styles } from './styles.ts';
 
-export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | 'onShell' | 'texts' | 'time'> {
+export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | 'onShell'> {
   window: Window & typeof globalThis;
-  /** May join later, or change. */
-  language: ReadonlySignal<Language>;
 }
 
 /**
@@ -19,7 +15,7 @@ export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | '
  * @returns takes everything away again and gives the focus back to where it was.
  */
 export function mount(model: CheckoutModel, host: HTMLElement, options: MountOptions): () => void {
-  const { window, language, ...props } = options;
+  const { window, ...props } = options;
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -37,7 +33,7 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
     if (frame?.contentWindow) model.frameAttached(frame.contentWindow);
   }
   /**
-   * Browsers close a modal by themselves at a second Escape; until the flow agrees it has to stand.
+   * Browsers close a modal by themselves at a second Escape; until the checkout is closed it has to stand.
    * https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
    */
   function onNativeClose(): void {
@@ -47,24 +43,12 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
     }
   }
 
-  const stop = effect(() => {
-    const { lang, dir, texts, time } = language.value;
-    host.lang = lang;
-    host.dir = dir;
-    const focused = root.activeElement;
-    render(
-      <Dialog {...props} texts={texts} time={time} model={model} onShell={onShell} onAttach={onAttach} />,
-      root,
-    );
-    // A notice has gone, and the focus that it had.
-    if (focused && !root.activeElement) root.querySelector<HTMLElement>('.x')?.focus();
-  });
+  render(<Dialog {...props} model={model} onShell={onShell} onAttach={onAttach} />, root);
   const drawn = shell as HTMLDialogElement | null;
   drawn?.addEventListener('close', onNativeClose);
   const giveBackRoom = modal && drawn ? leaveRoomForKeyboard(window, drawn) : () => {};
 
   return () => {
-    stop();
     giveBackRoom();
     drawn?.removeEventListener('close', onNativeClose);
     // Closed, not only removed: that is what gives the focus back.

@@ -1,37 +1,44 @@
+import type { State } from '../checkout/machine.ts';
 import type { CheckoutModel } from '../checkout/model.ts';
 import { fill, type Texts } from './language/texts.ts';
 import { waitingText } from './waitingText.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
 
-/** A view that covers the frame: what happened, and the ways on. The first action is the one we recommend. */
+/** What a notice's button may do: an action of the model, or a fresh open. */
+export type NoticeAction =
+  | keyof Pick<CheckoutModel, 'closeNow' | 'dismiss' | 'keepPaying' | 'openFullPage' | 'startAgain' | 'stay'>
+  | 'tryAgain';
+
+/** A view that covers the frame: what happened, and the ways on. */
 export interface NoticeContent {
   tone: NoticeTone;
   title: string;
   text?: string | undefined;
-  actions: [label: string, run: () => void][];
+  /** The first is the one we recommend. */
+  buttons: readonly (readonly [label: string, action: NoticeAction])[];
 }
 
-/** Which notice covers the frame; `null` while the customer is to see the page itself. Pure but for the actions. */
-export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => void): NoticeContent | null {
-  const { phase, ending, expiredOnServer, slow, blockedBy } = model.state.value;
-  const close: NoticeContent['actions'][number] = [texts.close, model.dismiss];
+/** Which notice covers the frame; `null` while the customer is to see the page itself. Pure. */
+export function noticeOf(state: State, texts: Texts): NoticeContent | null {
+  const { phase, ending, expiredOnServer, slow, blockedBy } = state;
+  const close = [texts.close, 'dismiss'] as const;
   switch (phase) {
     case 'confirming':
       return {
         tone: 'busy',
         title: texts.confirming,
         text: slow ? texts.stillConfirming : texts.confirmingText,
-        actions: slow ? [[texts.close, model.closeNow]] : [],
+        buttons: slow ? [[texts.close, 'closeNow']] : [],
       };
     case 'openInAnotherTab':
       return {
         tone: 'ask',
         title: texts.elsewhere,
         text: texts.elsewhereText,
-        actions: [
-          [texts.payHere, model.keepPaying],
-          [texts.close, model.closeNow],
+        buttons: [
+          [texts.payHere, 'keepPaying'],
+          [texts.close, 'closeNow'],
         ],
       };
     case 'confirmingClose':
@@ -39,28 +46,28 @@ export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => voi
         tone: 'ask',
         title: texts.doubt,
         text: texts.doubtText,
-        actions: [
-          [texts.stay, model.stay],
-          [texts.leave, model.closeNow],
+        buttons: [
+          [texts.stay, 'stay'],
+          [texts.leave, 'closeNow'],
         ],
       };
     case 'closing':
-      return { tone: 'busy', title: texts.leaving, actions: [] };
+      return { tone: 'busy', title: texts.leaving, buttons: [] };
     case 'expired':
       return {
         tone: 'wait',
         title: texts.expired,
         text: expiredOnServer ? texts.deadText : texts.expiredText,
-        actions: [
-          [texts.startAgain, model.startAgain],
-          expiredOnServer ? [texts.close, model.closeNow] : [texts.stay, model.keepPaying],
+        buttons: [
+          [texts.startAgain, 'startAgain'],
+          expiredOnServer ? [texts.close, 'closeNow'] : [texts.stay, 'keepPaying'],
         ],
       };
     case 'renewing':
       return {
         tone: 'busy',
-        title: waitingText(model.state.value, texts) ?? texts.renewing,
-        actions: expiredOnServer ? [] : [[texts.stay, model.keepPaying]],
+        title: waitingText(state, texts) ?? texts.renewing,
+        buttons: expiredOnServer ? [] : [[texts.stay, 'keepPaying']],
       };
     case 'ended':
       break;
@@ -70,26 +77,26 @@ export function noticeOf(model: CheckoutModel, texts: Texts, tryAgain: () => voi
             tone: 'wait',
             title: texts.blocked,
             text: texts.blockedText,
-            actions: [[texts.fullPage, model.openFullPage]],
+            buttons: [[texts.fullPage, 'openFullPage']],
           }
         : null;
   }
   if (ending === null) return null;
-  const again: typeof close = [texts.tryAgain, tryAgain];
+  const again = [texts.tryAgain, 'tryAgain'] as const;
   if ('error' in ending) {
     const { code, recoverable } = ending.error;
     const text = code === 'offline' ? texts.offlineText : recoverable ? texts.errorText : texts.refusedText;
-    return { tone: 'bad', title: texts.error, text, actions: recoverable ? [again, close] : [close] };
+    return { tone: 'bad', title: texts.error, text, buttons: recoverable ? [again, close] : [close] };
   }
   switch (ending.outcome) {
     case 'completed': {
       const ref = ending.orderReference;
       const text = ref === undefined ? ref : fill(texts.reference, { ref });
-      return { tone: 'good', title: texts.completed, text, actions: [[texts.go, model.dismiss]] };
+      return { tone: 'good', title: texts.completed, text, buttons: [[texts.go, 'dismiss']] };
     }
     case 'failed':
-      return { tone: 'bad', title: texts.failed, text: texts.failedText, actions: [again, close] };
+      return { tone: 'bad', title: texts.failed, text: texts.failedText, buttons: [again, close] };
     default:
-      return { tone: 'wait', title: texts.pending, text: texts.pendingText, actions: [close] };
+      return { tone: 'wait', title: texts.pending, text: texts.pendingText, buttons: [close] };
   }
 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { firstState, type State } from '../../src/checkout/machine.ts';
 import { announcementOf } from '../../src/view/announcement.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
-import { fakeModel } from './fakeModel.ts';
+
+const announced = (state: Partial<State>) => announcementOf({ ...firstState, ...state }, inEnglish);
 
 describe('what a screen reader is told of the time', () => {
   it('speaks at 60, 30 and 10 seconds, and at no second in between', () => {
     const spoken = new Set<string>();
     const changes: number[] = [];
     for (let left = 60; left >= 1; left--) {
-      const text = announcementOf(fakeModel({ phase: 'paying', remainingMs: left * 1000 }), inEnglish);
+      const text = announced({ phase: 'paying', remainingMs: left * 1000 });
       if (!spoken.has(text)) changes.push(left);
       spoken.add(text);
     }
@@ -22,9 +24,9 @@ describe('what a screen reader is told of the time', () => {
   });
 
   it('says that the page is being opened, and when it is there', () => {
-    expect(announcementOf(fakeModel({ phase: 'creating' }), inEnglish)).toBe(english.opening);
-    expect(announcementOf(fakeModel({ phase: 'loading' }), inEnglish)).toBe(english.opening);
-    expect(announcementOf(fakeModel({ phase: 'paying' }), inEnglish)).toBe(english.ready);
+    expect(announced({ phase: 'creating' })).toBe(english.opening);
+    expect(announced({ phase: 'loading' })).toBe(english.opening);
+    expect(announced({ phase: 'paying' })).toBe(english.ready);
   });
 
   it('names an earlier payment that is being looked into, and a lost network', () => {
@@ -32,14 +34,14 @@ describe('what a screen reader is told of the time', () => {
       ['earlierPayment', english.earlier],
       ['otherTab', english.elsewhere],
     ] as const) {
-      expect(announcementOf(fakeModel({ phase: 'creating', waitingFor }), inEnglish)).toBe(text);
+      expect(announced({ phase: 'creating', waitingFor })).toBe(text);
     }
-    expect(announcementOf(fakeModel({ phase: 'paying', online: false }), inEnglish)).toBe(english.offline);
+    expect(announced({ phase: 'paying', online: false })).toBe(english.offline);
   });
 
   it('is silent where a notice has the focus and speaks for itself', () => {
     for (const phase of ['confirming', 'expired', 'ended'] as const) {
-      expect(announcementOf(fakeModel({ phase }), inEnglish)).toBe('');
+      expect(announced({ phase })).toBe('');
     }
   });
 });

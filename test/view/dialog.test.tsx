@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
@@ -16,8 +17,7 @@ function show(state: Partial<State>) {
   render(
     <Dialog
       model={model}
-      texts={english}
-      time={inEnglish.time}
+      language={signal(inEnglish)}
       presentation="inline"
       theme="auto"
       closeOnBackdrop={false}
