@@ -17,7 +17,7 @@ import { openTarget, type StoreTarget } from '../support/store/target.ts';
 /** Rounds of every kill; the nightly run sets more. */
 const ROUNDS = Number(process.env.STORE_KILLS ?? 2);
 /** Every how many statements the script is killed; 1 is all of them. */
-const STRIDE = Number(process.env.STORE_KILL_STRIDE ?? 5);
+const STRIDE = Number(process.env.STORE_KILL_STRIDE ?? 3);
 
 let server: TestPostgres;
 let worker: BuiltWorker;
@@ -388,11 +388,11 @@ describe('F44 a worker that is stopped', () => {
     const { config } = await server.schema();
     const place: StoreTarget = { kind: 'postgres', config, timeoutMs: 500 };
     const expected = await expectedSnapshots();
-    // Statement 10 stands in the second step's transaction, after the session's row is locked.
+    // Statement 6 is the COMMIT of the second step's transaction: the session's row is locked.
     const stopped = worker.start(place, {
       kind: 'script',
       phase: 'steps',
-      at: 10,
+      at: 6,
       signal: 'SIGSTOP',
     });
     try {

@@ -3,10 +3,11 @@ import type { Deadline } from './deadline.ts';
 import { leavesConnectionUsable } from './errors.ts';
 import type { PgPool } from './pool.ts';
 
-/** One borrowed connection. Every question stands under the deadline. */
+/** One borrowed connection. Every query stands under the deadline. */
 export interface Connection {
-  ask(doing: string, text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
-  /** No more use: its answer was lost, late, or a farewell. */
+  /** @param doing what an error says was under way. */
+  query(doing: string, text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** No more use: its answer was lost or late, or the server ended the session. */
   readonly broken: boolean;
   /** Back to the pool, or closed when it is broken. */
   release(): void;
@@ -16,7 +17,7 @@ export async function borrow(pool: PgPool, deadline: Deadline): Promise<Connecti
   const client = await deadline.wait('waiting for a connection', pool.connect(), (late) => late.release());
   let broken = false;
   return {
-    async ask(doing, text, values) {
+    async query(doing, text, values) {
       try {
         const { rows } = await deadline.wait(doing, client.query(text, values && [...values]));
         return rows;

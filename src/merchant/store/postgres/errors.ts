@@ -1,5 +1,12 @@
 import { isStoreError, StoreError } from '../storeError.ts';
 
+/** Nothing was stored, and the same work may succeed on another try; `cause` is what to throw when it does not. */
+export class RetryableError extends Error {
+  constructor(cause: unknown) {
+    super('Nothing was stored; another try may succeed.', { cause });
+  }
+}
+
 const stateOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
@@ -12,13 +19,16 @@ export function leavesConnectionUsable(error: unknown): boolean {
   return state !== '' && state !== 'EPIPE' && !/^(08|25P03|57P)/.test(state);
 }
 
-/** Two transactions got in each other's way: a deadlock or a failed serialisation. The whole step may run again. */
+/**
+ * Two transactions got in each other's way: a failed serialisation, a deadlock, or two rows with one key, of which the other
+ * is visible by now. The whole transaction may run again. https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
+ */
 export function isCollision(error: unknown): boolean {
-  return stateOf(error) === '40001' || stateOf(error) === '40P01';
+  return ['40001', '40P01', '23505'].includes(stateOf(error));
 }
 
 /** The server ended the session instead of doing what it was asked. */
-export function endedByServer(error: unknown): boolean {
+export function sessionWasEnded(error: unknown): boolean {
   return /^57P0[1-3]$/.test(stateOf(error));
 }
 
@@ -26,10 +36,10 @@ export function endedByServer(error: unknown): boolean {
 export function toStoreError(error: unknown, committing: boolean): unknown {
   if (isStoreError(error) || !(error instanceof Error)) return error;
   if (stateOf(error).startsWith('23')) {
-    return new StoreError('invalid_change', `The database refuses this step: ${error.message}.`, error);
+    return new StoreError('invalid_change', `The database refuses this write: ${error.message}.`, error);
   }
   const stored = committing
-    ? 'Whether this step was stored is unknown; running it again is safe.'
-    : 'Nothing of this step was stored.';
+    ? 'Whether this write was stored is unknown; repeating it is safe.'
+    : 'Nothing of this write was stored.';
   return new StoreError('store_unavailable', `PostgreSQL: ${error.message}. ${stored}`, error);
 }

@@ -1,8 +1,7 @@
 import type { Row } from '../sql/driver.ts';
 import { isStoreError } from '../storeError.ts';
 import type { Connection } from './connection.ts';
-import { endedByServer, isCollision, toStoreError } from './errors.ts';
-import { RetryableError } from './transaction.ts';
+import { isCollision, RetryableError, sessionWasEnded, toStoreError } from './errors.ts';
 
 type Values = readonly unknown[];
 
@@ -13,16 +12,16 @@ export async function readOnce(
   values: Values,
 ): Promise<readonly Row[]> {
   try {
-    return await connection.ask('reading', text, values);
+    return await connection.query('reading', text, values);
   } catch (error) {
     const wrapped = toStoreError(error, false);
-    throw connection.broken && !isStoreError(error) ? new RetryableError('', { cause: wrapped }) : wrapped;
+    throw connection.broken && !isStoreError(error) ? new RetryableError(wrapped) : wrapped;
   }
 }
 
 /**
- * A statement that is its own transaction, in one way there and back. It holds no lock beyond itself, so a client that
- * stalls holds none. Repeated only where the server said that it was not done.
+ * A statement that is its own transaction, in one round trip. It holds no lock beyond itself, so a client that stalls holds
+ * none. Repeated only where the server said that it was not done.
  */
 export async function writeOnce(
   connection: Connection,
@@ -30,10 +29,10 @@ export async function writeOnce(
   values: Values,
 ): Promise<readonly Row[]> {
   try {
-    return await connection.ask('writing (whether it did is unknown; again is safe)', text, values);
+    return await connection.query('writing (whether it did is unknown; repeating it is safe)', text, values);
   } catch (error) {
-    const undone = isCollision(error) || endedByServer(error);
-    const wrapped = toStoreError(error, !undone && connection.broken);
-    throw undone ? new RetryableError('', { cause: wrapped }) : wrapped;
+    const notDone = isCollision(error) || sessionWasEnded(error);
+    const wrapped = toStoreError(error, !notDone && connection.broken);
+    throw notDone ? new RetryableError(wrapped) : wrapped;
   }
 }

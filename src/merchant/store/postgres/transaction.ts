@@ -1,34 +1,30 @@
 import type { Compiled } from '../sql/compile.ts';
-import { Rollback, type Statement, type Transaction } from '../sql/driver.ts';
+import type { Statement, Transaction } from '../sql/driver.ts';
 import type { Connection } from './connection.ts';
-import { isCollision, toStoreError } from './errors.ts';
+import { isCollision, RetryableError, toStoreError } from './errors.ts';
 
-/** Nothing was stored, and the same step may succeed on another try. */
-export class RetryableError extends Error {}
-
-/** Runs a step between BEGIN and COMMIT. Throws `RetryableError`, a `StoreError`, or what the step threw. */
-export async function transact<T>(
+/** Runs the statements between BEGIN and COMMIT. Throws `RetryableError`, a `StoreError`, or what the transaction threw. */
+export async function runTransaction<T>(
   connection: Connection,
   begin: string,
   compile: (statement: Statement) => Compiled,
-  step: Transaction<T>,
+  transaction: Transaction<T>,
 ): Promise<T> {
   let committing = false;
   try {
-    await connection.ask('beginning', begin);
-    let next = step.next([]);
+    await connection.query('beginning', begin);
+    let next = transaction.next([]);
     while (!next.done) {
       const { text, values } = compile(next.value);
-      next = step.next(await connection.ask('running a statement', text, values));
+      next = transaction.next(await connection.query('running a statement', text, values));
     }
     committing = true;
-    await connection.ask('committing (whether it did is unknown; again is safe)', 'COMMIT');
+    await connection.query('committing (whether it did is unknown; repeating it is safe)', 'COMMIT');
     return next.value;
   } catch (error) {
-    if (!connection.broken) await connection.ask('rolling back', 'ROLLBACK').catch(() => {});
-    if (error instanceof Rollback) return error.result as T;
+    if (!connection.broken) await connection.query('rolling back', 'ROLLBACK').catch(() => {});
     const wrapped = toStoreError(error, committing);
     const lost = connection.broken && !committing && wrapped !== error;
-    throw lost || isCollision(error) ? new RetryableError('', { cause: wrapped }) : wrapped;
+    throw lost || isCollision(error) ? new RetryableError(wrapped) : wrapped;
   }
 }

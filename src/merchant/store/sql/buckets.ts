@@ -1,64 +1,76 @@
 import type { TakeResult } from '../contract.ts';
 import { slidingLog } from '../slidingLog.ts';
-import { run, type Statement, type Transaction } from './driver.ts';
+import type { Row, SqlDriver } from './driver.ts';
 
-const FIND = 'SELECT times, {now} AS now FROM hpp_buckets WHERE bucket = ? {for update}';
+/** Expired buckets are deleted with every so many new ones, four times as many: a flood of addresses leaves no growing table (T47). */
+const NEW_BUCKETS = 16;
 
-export interface FirstTake {
-  readonly bucket: string;
-  readonly perMs: number;
-}
+type Take = (driver: SqlDriver, bucket: string, limit: number, perMs: number) => Promise<TakeResult>;
 
-/**
- * The first takes from buckets, each named once, that are new or have expired, as most are: a row for each. No row: `take` has
- * to look into it. In order of their keys: two statements must not wait for each other in a circle.
- */
-export function takeFirst(takes: readonly FirstTake[]): Statement {
-  const sorted = [...takes].sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
-  const row = "(?, '[' || CAST(CAST({now} AS BIGINT) AS TEXT) || ']', {now} + CAST(? AS BIGINT))";
-  return {
-    sql: `INSERT INTO hpp_buckets (bucket, times, expires_at)
-      VALUES ${sorted.map(() => row).join(', ')}
-      ON CONFLICT (bucket) DO UPDATE SET times = excluded.times, expires_at = excluded.expires_at
-        WHERE hpp_buckets.expires_at <= {now}
-      RETURNING bucket`,
-    values: sorted.flatMap(({ bucket, perMs }) => [bucket, perMs]),
+/** Takes from buckets by the rule of `slidingLog`. */
+export function bucketTaker(): Take {
+  let newBuckets = 0;
+  return async (driver, bucket, limit, perMs) => {
+    for (;;) {
+      const [taken] = limit < 1 ? [] : await takeOne(driver, bucket, limit, perMs);
+      if (taken !== undefined) {
+        // The first of a process too: some live for a few requests only.
+        if (!String(taken.times).includes(',') && newBuckets++ % NEW_BUCKETS === 0)
+          await deleteExpired(driver);
+        return { allowed: true, retryAfterMs: 0 };
+      }
+      const refused = await whenAllowed(driver, bucket, limit, perMs);
+      // It may have become possible meanwhile.
+      if (!refused.allowed) return refused;
+    }
   };
 }
 
-export function* take(bucket: string, limit: number, perMs: number): Transaction<TakeResult> {
-  let [row] = yield* run(FIND, bucket);
-  if (row === undefined) {
-    yield* run(
-      "INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES (?, '[]', {now} + CAST(? AS BIGINT)) ON CONFLICT DO NOTHING",
-      bucket,
-      perMs,
-    );
-    [row] = yield* run(FIND, bucket);
-  }
-  const now = Number(row?.now);
-  const { result, times } = slidingLog(JSON.parse(String(row?.times)), now, limit, perMs);
-  if (times !== null) {
-    yield* run(
-      'UPDATE hpp_buckets SET times = ?, expires_at = ? WHERE bucket = ?',
-      JSON.stringify(times),
-      now + perMs,
-      bucket,
-    );
-  }
-  return result;
+const IS_RECENT = 'element.value > {now} - CAST(? AS BIGINT) AND element.value <= {now} + CAST(? AS BIGINT)';
+
+/** One row if it was allowed: the times that now count. */
+function takeOne(driver: SqlDriver, bucket: string, limit: number, perMs: number): Promise<readonly Row[]> {
+  const recent = `FROM {elements of hpp_buckets.times} WHERE ${IS_RECENT}`;
+  const now = 'CAST(CAST({now} AS BIGINT) AS TEXT)';
+  return driver.write({
+    decide: {
+      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at)
+        VALUES (?, '[' || ${now} || ']', {now} + CAST(? AS BIGINT))
+        ON CONFLICT (bucket) DO UPDATE SET expires_at = excluded.expires_at,
+          times = '[' || COALESCE((SELECT {joined element.value} ${recent}) || ',', '') || ${now} || ']'
+        WHERE (SELECT COUNT(*) ${recent}) < ?
+        RETURNING times`,
+      values: [bucket, perMs, perMs, perMs, perMs, perMs, limit],
+    },
+  });
 }
 
-/** New buckets for one `forgetExpired`. */
-export const NEW_BUCKETS = 16;
+async function whenAllowed(
+  driver: SqlDriver,
+  bucket: string,
+  limit: number,
+  perMs: number,
+): Promise<TakeResult> {
+  const [row] = await driver.read({
+    sql: 'SELECT times, {now} AS now FROM hpp_buckets WHERE bucket = ?',
+    values: [bucket],
+  });
+  if (row === undefined) return slidingLog([], 0, limit, perMs).result;
+  const times: number[] = JSON.parse(String(row.times));
+  return slidingLog(
+    times.sort((a, b) => a - b),
+    Number(row.now),
+    limit,
+    perMs,
+  ).result;
+}
 
-/** Takes away four times as many stale buckets as came since the last time, so a flood of addresses leaves no growing table (T47). */
-export function forgetExpired(): Statement {
-  return {
-    sql: `WITH stale AS MATERIALIZED (
-      SELECT bucket FROM hpp_buckets WHERE expires_at <= {now} ORDER BY expires_at LIMIT ? {skip locked}
-    )
-    DELETE FROM hpp_buckets WHERE bucket IN (SELECT bucket FROM stale)`,
-    values: [4 * NEW_BUCKETS],
-  };
+async function deleteExpired(driver: SqlDriver): Promise<void> {
+  await driver.write({
+    decide: {
+      sql: 'SELECT bucket FROM hpp_buckets WHERE expires_at <= {now} ORDER BY expires_at LIMIT ? {skip locked}',
+      values: [4 * NEW_BUCKETS],
+    },
+    writes: [{ sql: 'DELETE FROM hpp_buckets WHERE bucket IN (SELECT bucket FROM decided)', values: [] }],
+  });
 }

@@ -1,78 +1,82 @@
-import type { Change, ChangeResult } from '../contract.ts';
+import type { Change, ChangeResult, NewEvent, SessionRecord } from '../contract.ts';
 import { assertFixedFields } from '../fixedFields.ts';
-import { Rollback, run, type Transaction } from './driver.ts';
+import { StoreError } from '../storeError.ts';
+import { FIXED, flag, MUTABLE } from './columns.ts';
+import type { SqlDriver, Statement } from './driver.ts';
 import { schedule } from './due.ts';
-import { insertEvents } from './events.ts';
-import { flag, MUTABLE, mutable, sessionOf } from './rows.ts';
+import { appendEvents } from './events.ts';
+import { sessionOf } from './rows.ts';
 
-export function* change({
-  id,
-  version,
-  next,
-  events,
-  claimFulfilment,
-  dueAt,
-}: Change): Transaction<ChangeResult> {
-  const [row] = yield* run(
-    `UPDATE hpp_sessions SET version = version + 1, last_sequence = last_sequence + ?,
-      ${MUTABLE.map(([column]) => `${column} = ?`).join(', ')}
-    WHERE id = ? AND version = ? RETURNING *`,
-    events.length,
-    ...mutable(next),
-    id,
-    version,
-  );
-  if (row === undefined) return 'stale';
-  assertFixedFields(sessionOf(row).value, next);
-  if (claimFulfilment === true) {
-    yield* run(
-      "INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts) VALUES (?, ?, ?, 'pending', 0) ON CONFLICT DO NOTHING",
-      next.orderReference,
-      flag(next.test),
-      id,
-    );
-    const [fulfilment] = yield* run(
-      'SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?',
-      next.orderReference,
-      flag(next.test),
-    );
-    if (fulfilment?.session_id !== id) throw new Rollback<ChangeResult>('fulfilment_taken');
+const ATTEMPTS = 3;
+
+/** Compare-and-set of a session, with its events, its due time and the claim of its order's fulfilment. */
+export async function change(driver: SqlDriver, wanted: Change): Promise<ChangeResult> {
+  const { id, next, events, claimFulfilment = false, dueAt } = wanted;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const changed = await driver.writeOrRollBack({
+      decide: mayChange(wanted),
+      writes: [
+        updateSession(next, events),
+        ...appendEvents(events),
+        ...(claimFulfilment ? [insertFulfilment(next)] : []),
+        ...(dueAt === undefined ? [] : [schedule(dueAt)]),
+      ],
+    });
+    if (changed.length === 1) return 'done';
+    const result = await whyNot(driver, wanted);
+    if (result !== null) return result;
+    // What stood in the way has gone meanwhile.
   }
-  yield* insertEvents([{ id, lastSequence: Number(row.last_sequence), events }]);
-  if (dueAt !== undefined) yield* schedule(id, dueAt);
-  return 'done';
+  throw new StoreError('store_unavailable', `Session ${id} could not be changed. Try again.`);
 }
 
-/** Whether a change is of the session and its log alone, as the one that opens a page is: such ones can be made together. */
-export const isPlain = ({ claimFulfilment, dueAt }: Change): boolean =>
-  claimFulfilment !== true && dueAt === undefined;
+/** A row, locked, if the session has this version and is about the same payment, and no other session has the order's fulfilment. */
+function mayChange({ id, version, next, claimFulfilment = false }: Change): Statement {
+  const isSame = FIXED.map(([column]) => `COALESCE(CAST(${column} AS TEXT), '') = ?`);
+  const fixed = FIXED.map(([, value]) => String(value(next) ?? ''));
+  const isFree =
+    'NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ? AND session_id <> ?)';
+  return {
+    sql: `SELECT id, last_sequence FROM hpp_sessions
+      WHERE ${['id = ?', 'version = ?', ...isSame, ...(claimFulfilment ? [isFree] : [])].join(' AND ')} {for update}`,
+    values: [
+      ...[id, version, ...fixed],
+      ...(claimFulfilment ? [next.orderReference, flag(next.test), id] : []),
+    ],
+  };
+}
 
-/**
- * Plain changes of different sessions that came together: one that is stale leaves the others as they are. Rows are locked in
- * the order of their keys, so that two such steps do not wait for each other in a circle.
- */
-export function* changeAll(changes: readonly Change[]): Transaction<readonly ChangeResult[]> {
-  // `VALUES` names its columns column1, column2 …
-  const types = ['TEXT', 'BIGINT', 'BIGINT', ...MUTABLE.map(([, type]) => type)];
-  const given = `(${types.map((type) => `CAST(? AS ${type})`).join(', ')})`;
-  const rows = yield* run(
-    `WITH locked AS MATERIALIZED (
-      SELECT id FROM hpp_sessions WHERE id IN (${changes.map(() => '?').join(', ')}) ORDER BY id {for update}
-    )
-    UPDATE hpp_sessions SET version = version + 1, last_sequence = last_sequence + column3,
-      ${MUTABLE.map(([column], index) => `${column} = column${index + 4}`).join(', ')}
-    FROM (VALUES ${changes.map(() => given).join(', ')}) AS given
-    WHERE id = column1 AND version = column2 AND id IN (SELECT id FROM locked) RETURNING hpp_sessions.*`,
-    ...changes.map(({ id }) => id),
-    ...changes.flatMap(({ id, version, next, events }) => [id, version, events.length, ...mutable(next)]),
-  );
-  const done = new Map(rows.map((row) => [String(row.id), row]));
-  const logs = changes.flatMap(({ id, next, events }) => {
-    const row = done.get(id);
-    if (row === undefined) return [];
-    assertFixedFields(sessionOf(row).value, next);
-    return [{ id, lastSequence: Number(row.last_sequence), events }];
+function updateSession(next: SessionRecord, events: readonly NewEvent[]): Statement {
+  return {
+    sql: `UPDATE hpp_sessions SET version = version + 1, last_sequence = last_sequence + ?,
+      ${MUTABLE.map(([column]) => `${column} = ?`).join(', ')}
+    WHERE id IN (SELECT id FROM decided)`,
+    values: [events.length, ...MUTABLE.map(([, value]) => value(next))],
+  };
+}
+
+/** Nothing where this session has it already. Two sessions that claim it at once are told apart by the key: the second is run again. */
+function insertFulfilment({ orderReference, test }: SessionRecord): Statement {
+  return {
+    sql: `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts)
+      SELECT ?, ?, id, 'pending', 0 FROM decided
+      WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ?)`,
+    values: [orderReference, flag(test), orderReference, flag(test)],
+  };
+}
+
+async function whyNot(
+  driver: SqlDriver,
+  { id, version, next, claimFulfilment = false }: Change,
+): Promise<ChangeResult | null> {
+  const [row] = await driver.read({
+    sql: `SELECT hpp_sessions.*,
+        (SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?) AS fulfilled_by
+      FROM hpp_sessions WHERE id = ?`,
+    values: [next.orderReference, flag(next.test), id],
   });
-  yield* insertEvents(logs);
-  return changes.map(({ id }) => (done.has(id) ? 'done' : 'stale'));
+  if (row === undefined || Number(row.version) !== version) return 'stale';
+  assertFixedFields(sessionOf(row).value, next);
+  const isTaken = claimFulfilment && row.fulfilled_by !== null && row.fulfilled_by !== id;
+  return isTaken ? 'fulfilment_taken' : null;
 }

@@ -1,13 +1,6 @@
 import { StoreError } from '../storeError.ts';
+import type { Dialect } from './dialect.ts';
 import type { SqlValue, Statement } from './driver.ts';
-
-export interface Dialect {
-  placeholder(position: number): string;
-  /** The clock as an expression; `null` where the value is bound instead. */
-  readonly now: string | null;
-  readonly forUpdate: string;
-  readonly skipLocked: string;
-}
 
 interface Plan {
   readonly text: string;
@@ -61,14 +54,18 @@ function assertStorable(value: SqlValue): void {
   }
 }
 
+const WORD = /\?|\{now\}|\{for update\}|\{skip locked\}|\{elements of ([\w.]+)\}|\{joined ([\w.]+)\}/g;
+
 function planOf(sql: string, dialect: Dialect): Plan {
   const slots: (number | 'now')[] = [];
   let given = 0;
-  const text = sql.replace(/\?|\{now\}|\{for update\}|\{skip locked\}/g, (token) => {
-    if (token === '{for update}') return dialect.forUpdate;
-    if (token === '{skip locked}') return dialect.skipLocked;
-    if (token === '{now}' && dialect.now !== null) return dialect.now;
-    slots.push(token === '?' ? given++ : 'now');
+  const text = sql.replace(WORD, (word, array: string | undefined, joined: string | undefined) => {
+    if (word === '{for update}') return dialect.forUpdate;
+    if (word === '{skip locked}') return dialect.skipLocked;
+    if (array !== undefined) return dialect.elementsOf(array);
+    if (joined !== undefined) return dialect.joined(joined);
+    if (word === '{now}' && dialect.now !== null) return dialect.now;
+    slots.push(word === '?' ? given++ : 'now');
     return dialect.placeholder(slots.length);
   });
   return { text, slots };

@@ -1,53 +1,36 @@
 import type { CreateResult, NewEvent, SessionRecord } from '../contract.ts';
 import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
 import { StoreError } from '../storeError.ts';
-import { Rollback, type Row, run, type Transaction } from './driver.ts';
-import { insertEvents } from './events.ts';
-import { flag, mutable, sessionOf } from './rows.ts';
+import { FIXED, flag, MUTABLE } from './columns.ts';
+import type { SqlDriver, Statement } from './driver.ts';
+import { appendEvents } from './events.ts';
+import { sessionOf } from './rows.ts';
 
-/** What `createSession` is given. */
-export interface NewSession {
-  readonly session: SessionRecord;
-  readonly events: readonly NewEvent[];
-  readonly dueAt: number;
-}
+const IS_LIVE = `status NOT IN (${sqlList(FREEING_STATUSES)})`;
+const ATTEMPTS = 3;
 
-const LIVE = `status NOT IN (${sqlList(FREEING_STATUSES)})`;
-
-export function* createSession(
+export async function createSession(
+  driver: SqlDriver,
   session: SessionRecord,
   events: readonly NewEvent[],
   dueAt: number,
-): Transaction<CreateResult> {
-  // A conflicting session may end between the insert and the look at it; then the insert is worth another try.
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const inserted = yield* insertSessions([{ session, events, dueAt }]);
-    // Only after the insert: it waits for a payment of the order's live session that is being written right now.
-    const [fulfilment] = yield* run(
-      'SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?',
-      session.orderReference,
-      flag(session.test),
-    );
-    if (fulfilment !== undefined) {
-      throw new Rollback<CreateResult>({ kind: 'paid', sessionId: String(fulfilment.session_id) });
-    }
-    if (inserted.length === 1) {
-      yield* insertEvents([{ id: session.id, lastSequence: events.length, events }]);
-      yield* insertDue([{ session, events, dueAt }]);
-      return { kind: 'created' };
-    }
-    const [live] = yield* run(
-      `SELECT * FROM hpp_sessions WHERE order_reference = ? AND test = ? AND ${LIVE}`,
-      session.orderReference,
-      flag(session.test),
-    );
-    if (live !== undefined) return { kind: 'live', session: sessionOf(live) };
-    const twins = yield* run(
-      'SELECT 1 AS one FROM hpp_sessions WHERE id = ? OR unique_reference = ?',
-      session.id,
-      session.uniqueReference,
-    );
-    if (twins.length > 0) return { kind: 'duplicate' };
+): Promise<CreateResult> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const created = await driver.writeOrRollBack({
+      decide: mayCreate(session),
+      writes: [
+        insertSession(session, events),
+        {
+          sql: 'INSERT INTO hpp_due (session_id, test, due_at, fence) SELECT id, ?, ?, 0 FROM decided',
+          values: [flag(session.test), dueAt],
+        },
+        ...appendEvents(events),
+      ],
+    });
+    if (created.length === 1) return { kind: 'created' };
+    const reason = await whyNot(driver, session);
+    if (reason !== null) return reason;
+    // What stood in the way has gone meanwhile.
   }
   throw new StoreError(
     'store_unavailable',
@@ -56,60 +39,47 @@ export function* createSession(
 }
 
 /**
- * Creates all of them, or none: `false` says that something stands in the way of one, and that each has to be looked at alone.
- * Rows are written in the order of their keys, so that two such steps do not wait for each other in a circle.
+ * A row if nothing stands in the way. Two that decide at once are told apart by the unique indexes: the second is run again.
+ * A live session stands in the way even while another transaction completes it, so that no session is ever created for an
+ * order that is being paid.
  */
-export function* createSessions(given: readonly NewSession[]): Transaction<boolean> {
-  const sorted = [...given].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const inserted = yield* insertSessions(sorted);
-  if (inserted.length < sorted.length) throw new Rollback(false);
-  const [paid] = yield* run(
-    `SELECT 1 AS one FROM hpp_effects
-      WHERE ${sorted.map(() => '(order_reference = ? AND test = ?)').join(' OR ')} LIMIT 1`,
-    ...sorted.flatMap(({ session }) => [session.orderReference, flag(session.test)]),
-  );
-  if (paid !== undefined) throw new Rollback(false);
-  yield* insertEvents(
-    sorted.map(({ session, events }) => ({ id: session.id, lastSequence: events.length, events })),
-  );
-  yield* insertDue(sorted);
-  return true;
+function mayCreate({ id, orderReference, test, uniqueReference }: SessionRecord): Statement {
+  return {
+    sql: `SELECT CAST(? AS TEXT) AS id, 0 AS last_sequence
+      WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ?)
+        AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE order_reference = ? AND test = ? AND ${IS_LIVE})
+        AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = ? OR unique_reference = ?)`,
+    values: [id, orderReference, flag(test), orderReference, flag(test), id, uniqueReference],
+  };
 }
 
-function* insertSessions(given: readonly NewSession[]): Transaction<readonly Row[]> {
-  const row = `(${Array(23).fill('?').join(', ')}, 1, ?)`;
-  return yield* run(
-    `INSERT INTO hpp_sessions (id, order_reference, unique_reference, amount, currency, transaction_type, test,
-      created_at, notify_secret_hash, correlation_id, browser_order, status, psp_id, transaction_token, redirect_url,
-      redirect_expires_at, returned_at, sent_back_at, checked_at, checks, paid_at, details, details_attempts, version, last_sequence)
-    VALUES ${given.map(() => row).join(', ')}
-    ON CONFLICT DO NOTHING RETURNING id`,
-    ...given.flatMap(({ session, events }) => [
-      session.id,
-      session.orderReference,
-      session.uniqueReference,
-      session.amount,
-      session.currency,
-      session.transactionType,
-      flag(session.test),
-      session.createdAt,
-      session.notifySecretHash,
-      session.correlationId,
-      session.order,
-      ...mutable(session),
-      events.length,
-    ]),
-  );
+function insertSession(session: SessionRecord, events: readonly NewEvent[]): Statement {
+  const columns = [...FIXED, ...MUTABLE];
+  return {
+    sql: `INSERT INTO hpp_sessions (${columns.map(([name]) => name).join(', ')}, version, last_sequence)
+      SELECT ${columns.map(() => '?').join(', ')}, 1, ? FROM decided`,
+    values: [...columns.map(([, value]) => value(session)), events.length],
+  };
 }
 
-function* insertDue(given: readonly NewSession[]): Transaction<void> {
-  yield* run(
-    `INSERT INTO hpp_due (session_id, test, due_at, fence) VALUES ${given.map(() => '(?, ?, ?, 0)').join(', ')}`,
-    ...given.flatMap(({ session, dueAt }) => [session.id, flag(session.test), dueAt]),
-  );
-}
-
-/** Orders sort by it as their rows are locked: by the unique index of live sessions. */
-function keyOf({ session: { orderReference, test } }: NewSession): string {
-  return `${orderReference}\n${flag(test)}`;
+async function whyNot(
+  driver: SqlDriver,
+  { id, orderReference, test, uniqueReference }: SessionRecord,
+): Promise<CreateResult | null> {
+  const rows = await driver.read({
+    sql: `SELECT hpp_sessions.*, paid.by_session,
+        CASE WHEN order_reference = ? AND test = ? AND ${IS_LIVE} THEN 1 ELSE 0 END AS is_live
+      FROM (SELECT (SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?) AS by_session) AS paid
+      LEFT JOIN hpp_sessions ON (order_reference = ? AND test = ? AND ${IS_LIVE}) OR id = ? OR unique_reference = ?
+      ORDER BY is_live DESC`,
+    values: [
+      ...[orderReference, flag(test), orderReference, flag(test), orderReference, flag(test)],
+      ...[id, uniqueReference],
+    ],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  if (row.by_session !== null) return { kind: 'paid', sessionId: String(row.by_session) };
+  if (Number(row.is_live) === 1) return { kind: 'live', session: sessionOf(row) };
+  return row.id === null ? null : { kind: 'duplicate' };
 }

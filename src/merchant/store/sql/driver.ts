@@ -1,24 +1,30 @@
 /*
  * What the SQL store needs of an engine.
  *
- * The store's transactions are generators: each `yield` hands over one statement and gets its rows back. So the same text
- * runs on PostgreSQL, where every statement is awaited, and on an embedded engine, where the whole transaction happens in
- * one turn of the event loop and no other code can slip a statement in between.
+ * A driver sends statements and keeps them whole; a dialect (`dialect.ts`) says how they are spelled.
  */
 
 export type SqlValue = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
 
-/**
- * One statement as the store writes it: `?` for each value, `{now}` for the store's clock in milliseconds,
- * `{for update}` and `{skip locked}` where an engine with row locks needs them.
- */
+/** One statement as the store writes it: `?` for each value, and the words in braces of `dialect.ts`. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** A transaction, or a part of one. It holds no state outside itself: an engine may run it again from its start. */
+/** One write of one or more tables: `sql/write.ts` says how an engine runs it. */
+export interface Write {
+  /** Its rows are the result, and a table named `decided` for the statements in `writes`. No row: nothing more is written. */
+  readonly decide: Statement;
+  readonly writes?: readonly Statement[];
+}
+
+/**
+ * The statements of a transaction: each `yield` hands over one and gets its rows back. So the same code runs on PostgreSQL,
+ * where every statement is awaited, and on an embedded engine, where the whole transaction happens in one turn of the event
+ * loop and no other code can slip a statement in between. It holds no state outside itself: it may be run again from its start.
+ */
 export type Transaction<T> = Generator<Statement, T, readonly Row[]>;
 
 export interface SqlDriver {
@@ -26,31 +32,21 @@ export interface SqlDriver {
   open(): Promise<void>;
   /** One statement that changes nothing. */
   read(statement: Statement): Promise<readonly Row[]>;
-  /** One statement that changes rows, or none of them; durable when it resolves. One way to the engine and back, where a transaction needs three. */
-  write(statement: Statement): Promise<readonly Row[]>;
-  /** All statements of the step, or none; durable when it resolves. A throw rolls back; `Rollback` rolls back and is the result. */
-  transaction<T>(step: () => Transaction<T>, timeoutMs?: number): Promise<T>;
-  /** Whether each statement is a journey to another process: then many calls had better share one. */
-  readonly isRemote: boolean;
+  /**
+   * Atomic, and durable when it resolves; one round trip where the engine can. An error may leave it unknown whether it was
+   * done: for writes that cost nothing when repeated or forgotten, such as a lease.
+   */
+  write(write: Write): Promise<readonly Row[]>;
+  /** As `write`, and an error says that nothing was stored, unless it was the answer to the commit that got lost. */
+  writeOrRollBack(write: Write): Promise<readonly Row[]>;
+  /** All statements, or none; durable when it resolves. A throw rolls back. Migrations need it. */
+  transaction<T>(run: () => Transaction<T>, timeoutMs?: number): Promise<T>;
   /** Statement that makes other processes' migrations wait; `null` where a transaction already does. */
   readonly migrationLock: string | null;
   close(): Promise<void>;
 }
 
-/** Thrown inside a step: roll back and answer `result`. */
-export class Rollback<T> {
-  readonly result: T;
-  constructor(result: T) {
-    this.result = result;
-  }
-}
-
-/** A step of one statement. */
-export function* singleStatement(statement: Statement): Transaction<readonly Row[]> {
-  return yield statement;
-}
-
-/** Runs one statement inside a step. */
+/** Runs one statement inside a transaction. */
 export function* run(sql: string, ...values: readonly SqlValue[]): Transaction<readonly Row[]> {
   return yield { sql, values };
 }

@@ -1,11 +1,16 @@
 /*
  * The due queue. A free row is due at `due_at`. A leased row has `due_at = leased_until`, so a worker that dies leaves its
- * session due when its lease ends; what asks for the session meanwhile waits in `wake_at` and is never lost (a notification
- * that arrives while a worker looks must lead to another look).
+ * session due when its lease ends; who asks for the session meanwhile waits in `wake_at` and is never lost (a notification
+ * that arrives while a worker asks the gateway must lead to another status call).
  */
 import type { Claim } from '../contract.ts';
-import { run, type Statement, type Transaction } from './driver.ts';
-import { flag } from './rows.ts';
+import { flag } from './columns.ts';
+import type { Row, SqlDriver, Statement } from './driver.ts';
+
+export async function now(driver: SqlDriver): Promise<number> {
+  const [row] = await driver.read({ sql: 'SELECT {now} AS now', values: [] });
+  return Number(row?.now);
+}
 
 const AT = 'CAST(? AS BIGINT)';
 
@@ -20,74 +25,108 @@ const bring = (at: string) =>
 const BRING_AT = `${bring(AT)} WHERE session_id = ?`;
 const BRING_NOW = bring('{now}');
 
-const LEASE = `fence = fence + 1, claimed_due = COALESCE(due_at, {now}),
-  leased_until = {now} + ${AT}, due_at = {now} + ${AT}, wake_at = NULL`;
-
 /** Due at `at` unless due earlier. */
-export function bringForward(id: string, at: number): Statement {
-  return { sql: BRING_AT, values: [at, at, at, at, id] };
+export async function bringForward(driver: SqlDriver, id: string, at: number): Promise<void> {
+  await driver.write({ decide: { sql: BRING_AT, values: [at, at, at, at, id] } });
 }
 
 /** Due now. `ids` in order: their rows are locked one after another. */
-export function* wakeAll(ids: readonly string[]): Transaction<void> {
-  yield* run(
-    `WITH locked AS MATERIALIZED (
+export function wakeAll(ids: readonly string[]): Statement {
+  return {
+    sql: `WITH locked AS (
       SELECT session_id FROM hpp_due WHERE session_id IN (${ids.map(() => '?').join(', ')})
       ORDER BY session_id {for update}
     )
     ${BRING_NOW} WHERE session_id IN (SELECT session_id FROM locked)`,
-    ...ids,
-  );
+    values: ids,
+  };
 }
 
-/** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier wish is kept for that moment. */
-export function* schedule(id: string, at: number | null): Transaction<void> {
+/** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier one is kept for that moment. */
+export function schedule(at: number | null): Statement {
+  const which = 'WHERE session_id IN (SELECT id FROM decided)';
   if (at === null) {
-    yield* run('UPDATE hpp_due SET due_at = NULL WHERE session_id = ? AND leased_until IS NULL', id);
-    return;
+    return { sql: `UPDATE hpp_due SET due_at = NULL ${which} AND leased_until IS NULL`, values: [] };
   }
-  yield* run(
-    `UPDATE hpp_due SET
+  return {
+    sql: `UPDATE hpp_due SET
       wake_at = CASE WHEN leased_until IS NULL THEN NULL ELSE ${earlier('wake_at', AT)} END,
       due_at = CASE WHEN leased_until IS NULL THEN ${AT} ELSE due_at END
-    WHERE session_id = ?`,
-    at,
-    at,
-    at,
-    id,
-  );
-}
-
-/** Its rows are `claimOf`'s, in no order. */
-export function claimDue(limit: number, leaseMs: number, test: boolean): Statement {
-  return {
-    sql: `WITH picked AS MATERIALIZED (
-      SELECT session_id FROM hpp_due WHERE test = ? AND due_at <= {now} ORDER BY due_at LIMIT ? {skip locked}
-    )
-    UPDATE hpp_due SET ${LEASE} WHERE session_id IN (SELECT session_id FROM picked)
-    RETURNING session_id, fence, claimed_due`,
-    values: [flag(test), limit, leaseMs, leaseMs],
+    ${which}`,
+    values: [at, at, at],
   };
 }
 
-/** No row while another worker holds the session, for one of the other mode, and for an unknown one. */
-export function claimOne(id: string, leaseMs: number, test: boolean): Statement {
-  return {
-    sql: `UPDATE hpp_due SET ${LEASE} WHERE session_id = ? AND test = ?
-      AND (leased_until IS NULL OR leased_until <= {now})
-    RETURNING session_id, fence, claimed_due`,
-    values: [leaseMs, leaseMs, id, flag(test)],
-  };
+/** Leases sessions whose rows `free` finds: their ids, locked, with the due time that made them so. */
+function lease(driver: SqlDriver, free: Statement, leaseMs: number): Promise<readonly Row[]> {
+  return driver.write({
+    decide: free,
+    writes: [
+      {
+        sql: `UPDATE hpp_due SET fence = fence + 1, leased_until = {now} + ${AT}, due_at = {now} + ${AT}, wake_at = NULL
+          WHERE session_id IN (SELECT session_id FROM decided)`,
+        values: [leaseMs, leaseMs],
+      },
+    ],
+  });
 }
 
-/** No row for an old fencing token. */
-export function finish({ sessionId, fencingToken }: Claim, nextAt: number | null): Statement {
-  return {
-    sql: `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
-      due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END
-    WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL RETURNING session_id`,
-    values: [nextAt, nextAt, sessionId, fencingToken],
+const LEASED = 'session_id, fence + 1 AS fence, COALESCE(due_at, {now}) AS due_at';
+
+export async function claimDue(
+  driver: SqlDriver,
+  limit: number,
+  leaseMs: number,
+  test: boolean,
+): Promise<readonly Claim[]> {
+  const due = {
+    sql: `SELECT ${LEASED} FROM hpp_due WHERE test = ? AND due_at <= {now} ORDER BY due_at LIMIT ? {skip locked}`,
+    values: [flag(test), limit],
   };
+  return (await lease(driver, due, leaseMs)).map(claimOf).sort((a, b) => a.dueAt - b.dueAt);
 }
 
-export const NOW: Statement = { sql: 'SELECT {now} AS now', values: [] };
+export async function claimOne(
+  driver: SqlDriver,
+  id: string,
+  leaseMs: number,
+  test: boolean,
+): Promise<Claim | null> {
+  const free = {
+    sql: `SELECT ${LEASED} FROM hpp_due WHERE session_id = ? AND test = ?
+      AND (leased_until IS NULL OR leased_until <= {now}) {for update}`,
+    values: [id, flag(test)],
+  };
+  const [row] = await lease(driver, free, leaseMs);
+  return row === undefined ? null : claimOf(row);
+}
+
+export async function finish(
+  driver: SqlDriver,
+  { sessionId, fencingToken }: Claim,
+  nextAt: number | null,
+): Promise<boolean> {
+  const finished = await driver.write({
+    decide: {
+      sql: 'SELECT session_id FROM hpp_due WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL {for update}',
+      values: [sessionId, fencingToken],
+    },
+    writes: [
+      {
+        sql: `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
+          due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END
+        WHERE session_id IN (SELECT session_id FROM decided)`,
+        values: [nextAt, nextAt],
+      },
+    ],
+  });
+  return finished.length === 1;
+}
+
+function claimOf(row: Row): Claim {
+  return {
+    sessionId: String(row.session_id),
+    fencingToken: Number(row.fence),
+    dueAt: Number(row.due_at),
+  };
+}

@@ -1,36 +1,68 @@
-import type { NewEvent } from '../contract.ts';
+import type { Fulfilment, NewEvent } from '../contract.ts';
 import { StoreError } from '../storeError.ts';
-import { run, type Statement, type Transaction } from './driver.ts';
-import { addEvents } from './events.ts';
-import { flag } from './rows.ts';
+import { flag } from './columns.ts';
+import type { SqlDriver } from './driver.ts';
+import { appendEvents, raiseSequence } from './events.ts';
+import { fulfilmentOf } from './rows.ts';
 
-/** No row when it is done or unknown. */
-export function startFulfilment(orderReference: string, test: boolean): Statement {
-  return {
-    sql: "UPDATE hpp_effects SET attempts = attempts + 1 WHERE order_reference = ? AND test = ? AND state = 'pending' RETURNING *",
+export async function getFulfilment(
+  driver: SqlDriver,
+  orderReference: string,
+  test: boolean,
+): Promise<Fulfilment | null> {
+  const [row] = await driver.read({
+    sql: 'SELECT * FROM hpp_effects WHERE order_reference = ? AND test = ?',
     values: [orderReference, flag(test)],
-  };
+  });
+  return row === undefined ? null : fulfilmentOf(row);
+}
+
+export async function startFulfilment(
+  driver: SqlDriver,
+  orderReference: string,
+  test: boolean,
+): Promise<Fulfilment | null> {
+  const key = [orderReference, flag(test)];
+  const [row] = await driver.write({
+    decide: {
+      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts FROM hpp_effects
+        WHERE order_reference = ? AND test = ? AND state = 'pending' {for update}`,
+      values: key,
+    },
+    writes: [
+      {
+        sql: `UPDATE hpp_effects SET attempts = attempts + 1
+          WHERE order_reference = ? AND test = ? AND EXISTS (SELECT 1 FROM decided)`,
+        values: key,
+      },
+    ],
+  });
+  return row === undefined ? null : fulfilmentOf(row);
 }
 
 /** Idempotent: the second call changes nothing and adds nothing. */
-export function* completeFulfilment(
+export async function completeFulfilment(
+  driver: SqlDriver,
   orderReference: string,
   test: boolean,
   events: readonly NewEvent[],
-): Transaction<void> {
-  // The session's lock first, as in `change`: two locks in two orders would be a deadlock.
-  const [session] = yield* run(
-    'SELECT id FROM hpp_sessions WHERE id = (SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?) {for update}',
-    orderReference,
-    flag(test),
-  );
-  if (session === undefined) {
-    throw new StoreError('invalid_change', `Order ${orderReference} has no fulfilment to complete.`);
-  }
-  const done = yield* run(
-    "UPDATE hpp_effects SET state = 'done' WHERE order_reference = ? AND test = ? AND state = 'pending' RETURNING session_id",
-    orderReference,
-    flag(test),
-  );
-  if (done.length === 1) yield* addEvents(String(session.id), events);
+): Promise<void> {
+  const completed = await driver.writeOrRollBack({
+    decide: {
+      sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
+        FROM hpp_sessions JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id
+        WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending' {for update}`,
+      values: [orderReference, flag(test)],
+    },
+    writes: [
+      {
+        sql: "UPDATE hpp_effects SET state = 'done' WHERE session_id IN (SELECT id FROM decided)",
+        values: [],
+      },
+      raiseSequence(events.length),
+      ...appendEvents(events),
+    ],
+  });
+  if (completed.length === 1 || (await getFulfilment(driver, orderReference, test)) !== null) return;
+  throw new StoreError('invalid_change', `Order ${orderReference} has no fulfilment to complete.`);
 }

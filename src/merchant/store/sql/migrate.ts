@@ -1,6 +1,26 @@
 import { StoreError } from '../storeError.ts';
-import { type Row, run, type Transaction } from './driver.ts';
+import { type Row, run, type SqlDriver, type Transaction } from './driver.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
+
+/** Building indexes on a big store, and waiting for another instance that does, takes longer than a payment may. */
+const TIMEOUT_MS = 60_000;
+
+/** Migrates if need be. Without a write where nothing is missing, so that a role that may not create tables can run the shop. */
+export async function prepareTables(driver: SqlDriver): Promise<void> {
+  if (await isMigrated(driver)) return;
+  await driver.transaction(() => migrate(driver.migrationLock), TIMEOUT_MS);
+}
+
+async function isMigrated(driver: SqlDriver): Promise<boolean> {
+  let applied: readonly Row[];
+  try {
+    applied = await driver.read({ sql: APPLIED, values: [] });
+  } catch {
+    // No such table yet. If the database is gone instead, `migrate` will say so.
+    return false;
+  }
+  return missing(applied).length === 0;
+}
 
 /** Applies what is missing, in one transaction under a lock, so that any number of instances may start at once. */
 export function* migrate(lock: string | null, known: readonly Migration[] = MIGRATIONS): Transaction<void> {

@@ -1,59 +1,88 @@
+import type { PurgeBounds } from '../contract.ts';
 import { FINAL_STATUSES, sqlList } from '../finalStatuses.ts';
-import { run, type Transaction } from './driver.ts';
+import type { SqlDriver } from './driver.ts';
 
-/** Rows a transaction deletes at limit, so that a first purge of a big store blocks nobody for long. */
-export const PURGE_BATCH = 200;
+/** Rows that one transaction deletes at most, so that a first purge of a big store blocks nobody for long. */
+const BATCH = 200;
 
-/** A session with a due time still matters: a fulfilment, a later look, an authorisation that may lapse. */
+/** Deletes batch after batch; each is a transaction of its own, so that what was deleted stays deleted. */
+export async function purge(
+  driver: SqlDriver,
+  before: number,
+  { notificationsBefore = before, limit = Number.POSITIVE_INFINITY }: PurgeBounds = {},
+): Promise<{ sessions: number; notifications: number }> {
+  const deleted = { sessions: 0, notifications: 0 };
+  await inBatches(limit, async (size) => {
+    const batch = await purgeSessions(driver, before, size);
+    deleted.sessions += batch.sessions;
+    deleted.notifications += batch.notifications;
+    return batch.sessions;
+  });
+  // Notifications whose session was deleted while they came are found by reading all: not for every day.
+  const kinds = Number.isFinite(limit) ? [OF_NO_SESSION] : [OF_NO_SESSION, OF_DELETED_SESSION];
+  for (const which of kinds) {
+    deleted.notifications += await inBatches(limit, (size) =>
+      purgeNotifications(driver, which, notificationsBefore, size),
+    );
+  }
+  await driver.write({ decide: { sql: 'DELETE FROM hpp_buckets WHERE expires_at <= {now}', values: [] } });
+  return deleted;
+}
+
+/** Until a batch is not full, or `limit` rows are deleted. Returns how many are. */
+async function inBatches(limit: number, deleteSome: (size: number) => Promise<number>): Promise<number> {
+  let deleted = 0;
+  while (deleted < limit) {
+    const size = Math.min(BATCH, limit - deleted);
+    const some = await deleteSome(size);
+    deleted += some;
+    if (some < size) break;
+  }
+  return deleted;
+}
+
+/** A session with a due time still matters: a fulfilment, a later status call, an authorisation that may lapse. */
 const IS_AT_REST = `NOT EXISTS (SELECT 1 FROM hpp_due WHERE session_id = hpp_sessions.id AND due_at IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE session_id = hpp_sessions.id AND state = 'pending')`;
 
-/** Locks in the order of `change` and `receive`: session, notification, then (by cascade) events, due time and fulfilment. */
-export function* purgeSessions(
+/** What hangs on a session goes with it: events, due time and fulfilment by their foreign keys. */
+async function purgeSessions(
+  driver: SqlDriver,
   before: number,
   limit: number,
-): Transaction<{ sessions: number; notifications: number }> {
-  const ids = (yield* run(
-    `SELECT id FROM hpp_sessions WHERE status IN (${sqlList(FINAL_STATUSES)}) AND created_at < ?
-      AND ${IS_AT_REST}
-    ORDER BY created_at LIMIT ? {skip locked}`,
-    before,
-    limit,
-  )).map(({ id }) => String(id));
-  if (ids.length === 0) return { sessions: 0, notifications: 0 };
-  const list = ids.map(() => '?').join(', ');
-  const notifications = yield* run(
-    `DELETE FROM hpp_notices WHERE session_id IN (${list}) RETURNING digest`,
-    ...ids,
-  );
-  yield* run(`DELETE FROM hpp_sessions WHERE id IN (${list})`, ...ids);
-  return { sessions: ids.length, notifications: notifications.length };
+): Promise<{ sessions: number; notifications: number }> {
+  const rows = await driver.writeOrRollBack({
+    decide: {
+      sql: `SELECT id, (SELECT COUNT(*) FROM hpp_notices WHERE session_id = hpp_sessions.id) AS notifications
+        FROM hpp_sessions WHERE status IN (${sqlList(FINAL_STATUSES)}) AND created_at < ? AND ${IS_AT_REST}
+        ORDER BY created_at LIMIT ? {skip locked}`,
+      values: [before, limit],
+    },
+    writes: [
+      { sql: 'DELETE FROM hpp_notices WHERE session_id IN (SELECT id FROM decided)', values: [] },
+      { sql: 'DELETE FROM hpp_sessions WHERE id IN (SELECT id FROM decided)', values: [] },
+    ],
+  });
+  const notifications = rows.reduce((sum, row) => sum + Number(row.notifications), 0);
+  return { sessions: rows.length, notifications };
 }
 
-/** Notifications that named no session; by their index. */
-export function* purgeOrphans(before: number, limit: number): Transaction<number> {
-  return yield* deleteNotifications('session_id IS NULL AND last_at < ?', before, limit);
-}
+const OF_NO_SESSION = 'session_id IS NULL';
+const OF_DELETED_SESSION =
+  'session_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = hpp_notices.session_id)';
 
-/** Notifications whose session is gone: those that came while it was being deleted. Reads them all, so not for every day. */
-export function* purgeLeftBehind(before: number, limit: number): Transaction<number> {
-  const isLeft =
-    'session_id IS NOT NULL AND last_at < ? AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = hpp_notices.session_id)';
-  return yield* deleteNotifications(isLeft, before, limit);
-}
-
-function* deleteNotifications(which: string, before: number, limit: number): Transaction<number> {
-  const rows = yield* run(
-    `WITH orphans AS MATERIALIZED (
-      SELECT digest FROM hpp_notices WHERE ${which} LIMIT ? {skip locked}
-    )
-    DELETE FROM hpp_notices WHERE digest IN (SELECT digest FROM orphans) RETURNING digest`,
-    before,
-    limit,
-  );
+async function purgeNotifications(
+  driver: SqlDriver,
+  which: string,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const rows = await driver.write({
+    decide: {
+      sql: `SELECT digest FROM hpp_notices WHERE ${which} AND last_at < ? LIMIT ? {skip locked}`,
+      values: [before, limit],
+    },
+    writes: [{ sql: 'DELETE FROM hpp_notices WHERE digest IN (SELECT digest FROM decided)', values: [] }],
+  });
   return rows.length;
-}
-
-export function* purgeBuckets(): Transaction<void> {
-  yield* run('DELETE FROM hpp_buckets WHERE expires_at <= {now}');
 }

@@ -1,5 +1,4 @@
 import type {
-  Claim,
   Fulfilment,
   SessionRecord,
   StoredEvent,
@@ -7,15 +6,13 @@ import type {
   StoredStatus,
   Versioned,
 } from '../contract.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { Row } from './driver.ts';
 
 // Engines give 64-bit integers as number, string or bigint. All of ours are far below 2^53.
 const time = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 const text = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
-/** A truth value as both engines keep it. */
-export const flag = (value: boolean): number => (value ? 1 : 0);
 const object = (value: unknown): Record<string, unknown> => JSON.parse(String(value));
 
 export function sessionOf(row: Row): Versioned<SessionRecord> {
@@ -71,14 +68,6 @@ export function notificationOf(row: Row): StoredNotification {
   };
 }
 
-export function claimOf(row: Row): Claim {
-  return {
-    sessionId: String(row.session_id),
-    fencingToken: Number(row.fence),
-    dueAt: Number(row.claimed_due),
-  };
-}
-
 export function fulfilmentOf(row: Row): Fulfilment {
   return {
     orderReference: String(row.order_reference),
@@ -87,38 +76,4 @@ export function fulfilmentOf(row: Row): Fulfilment {
     state: row.state as Fulfilment['state'],
     attempts: Number(row.attempts),
   };
-}
-
-/** A session's columns that a change may set, with their types. */
-export const MUTABLE = [
-  ['status', 'TEXT'],
-  ['psp_id', 'TEXT'],
-  ['transaction_token', 'TEXT'],
-  ['redirect_url', 'TEXT'],
-  ['redirect_expires_at', 'BIGINT'],
-  ['returned_at', 'BIGINT'],
-  ['sent_back_at', 'BIGINT'],
-  ['checked_at', 'BIGINT'],
-  ['checks', 'BIGINT'],
-  ['paid_at', 'BIGINT'],
-  ['details', 'TEXT'],
-  ['details_attempts', 'BIGINT'],
-] as const;
-
-/** Their values, in the same order. */
-export function mutable(session: SessionRecord): SqlValue[] {
-  return [
-    session.status,
-    session.pspId,
-    session.transactionToken,
-    session.redirectUrl,
-    session.redirectExpiresAt,
-    session.returnedAt,
-    session.sentBackAt,
-    session.checkedAt,
-    session.checks,
-    session.paidAt,
-    session.details,
-    session.detailsAttempts,
-  ];
 }

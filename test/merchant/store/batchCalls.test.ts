@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { batches } from '../../../src/merchant/store/sql/batches.ts';
+import { batchCalls } from '../../../src/merchant/store/sql/batchCalls.ts';
 import { StoreError } from '../../../src/merchant/store/storeError.ts';
 
 /** Batches that wait until told to go on. */
-function stage() {
+function harness() {
   const started: { items: readonly number[]; answer: () => void; fail: (error: unknown) => void }[] = [];
-  const call = batches<number, number>(
+  const call = batchCalls<number, number>(
     (items) =>
       new Promise((resolve, reject) => {
         started.push({ items, answer: () => resolve(items.map((item) => item * 10)), fail: reject });
@@ -17,14 +17,14 @@ function stage() {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('starts a lone call in the same turn', async () => {
-  const { started, call } = stage();
+  const { started, call } = harness();
   void call(1);
   await turn();
   expect(started.map(({ items }) => items)).toEqual([[1]]);
 });
 
 it('runs those of one turn as one, what came meanwhile as the next, and gives each its own answer', async () => {
-  const { started, call } = stage();
+  const { started, call } = harness();
   const first = Promise.all([1, 2, 3].map(call));
   await turn();
   const second = Promise.all([4, 5].map(call));
@@ -46,8 +46,8 @@ it('runs those of one turn as one, what came meanwhile as the next, and gives ea
   ]);
 });
 
-it('keeps batches at 64', async () => {
-  const { started, call } = stage();
+it('keeps batchCalls at 64', async () => {
+  const { started, call } = harness();
   const results = Promise.all(Array.from({ length: 200 }, (_, index) => call(index)));
   await turn();
   for (let index = 0; index < started.length; index++) {
@@ -59,7 +59,7 @@ it('keeps batches at 64', async () => {
 });
 
 it('fails all of a batch that could not be stored, and goes on', async () => {
-  const { started, call } = stage();
+  const { started, call } = harness();
   const results = Promise.allSettled([1, 2].map(call));
   await turn();
   started[0]?.fail(new StoreError('store_unavailable', 'gone'));
@@ -72,7 +72,7 @@ it('fails all of a batch that could not be stored, and goes on', async () => {
 
 it('lets a call that is refused fail alone', async () => {
   const ran: (readonly number[])[] = [];
-  const call = batches<number, string>(async (items) => {
+  const call = batchCalls<number, string>(async (items) => {
     ran.push(items);
     if (items.includes(13)) throw new StoreError('invalid_change', 'no 13');
     return items.map(String);

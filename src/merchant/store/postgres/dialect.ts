@@ -1,0 +1,15 @@
+import type { Dialect } from '../sql/dialect.ts';
+
+/** In a subquery: evaluated once for a statement, which lets an index be searched by it. */
+const CLOCK = '(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint)';
+
+/** @param clock SQL expression in milliseconds; the database's own clock unless a test replaces it. */
+export const postgresDialect = (clock: string = CLOCK): Dialect => ({
+  placeholder: (position) => `$${position}`,
+  now: clock,
+  forUpdate: 'FOR UPDATE',
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
+  elementsOf: (column) =>
+    `(SELECT text::bigint AS value FROM json_array_elements_text(${column}::json) AS text) AS element`,
+  joined: (expression) => `string_agg(${expression}::text, ',')`,
+});
