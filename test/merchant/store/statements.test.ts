@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CheckoutStore, SessionRecord } from '../../../src/merchant/store/contract.ts';
+import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
+import { postgresStore } from '../../../src/merchant/store/postgres.ts';
+import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
+import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
+import { event, notification, record } from '../../contracts/store/fixture.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+/*
+ * What each operation costs, counted at the driver, is what the README's table says.
+ */
+
+const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
+const readme = readFileSync(new URL('../../../src/merchant/store/README.md', import.meta.url), 'utf8');
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server?.stop());
+
+/** Operation → statements on PostgreSQL, with those that begin and end a transaction, and on SQLite, without them. */
+const documented = [...readme.matchAll(/^\| (`\w+`[^|]*) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
+  ([, operation, statements, roundTrips, sqlite]) => ({
+    operation,
+    statements: Number(statements),
+    roundTrips: Number(roundTrips),
+    sqlite: Number(sqlite),
+  }),
+);
+
+type Operation = readonly [name: string, run: (store: CheckoutStore) => Promise<unknown>];
+
+function operations(): readonly Operation[] {
+  const session = record();
+  const again = record({ orderReference: session.orderReference });
+  const { id, orderReference } = session;
+  const next: SessionRecord = { ...session, status: 'open' };
+  const paid: SessionRecord = { ...session, status: 'completed' };
+  const claim = { sessionId: id, fencingToken: 1, dueAt: 0 };
+  return [
+    ['`now`', (store) => store.now()],
+    ['`createSession`', (store) => store.createSession(session, [event('a'), event('b')], 0)],
+    ['`createSession`, refused', (store) => store.createSession(again, [event('a')], 0)],
+    ['`getSession`', (store) => store.getSession(id)],
+    ['`findSessions`', (store) => store.findSessions({ orderReference, test: true })],
+    ['`listSessions`', (store) => store.listSessions({ statuses: ['open'], limit: 9 })],
+    ['`change`', (store) => store.change({ id, version: 1, next, events: [event('a'), event('b')] })],
+    ['`change`, refused', (store) => store.change({ id, version: 1, next, events: [event('a')] })],
+    [
+      '`change` that claims the fulfilment and sets the due time',
+      (store) =>
+        store.change({
+          id,
+          version: 2,
+          next: paid,
+          events: [event('a')],
+          claimFulfilment: true,
+          dueAt: null,
+        }),
+    ],
+    ['`addEvents`', (store) => store.addEvents(id, [event('a'), event('b')])],
+    ['`listEvents`', (store) => store.listEvents(id)],
+    ['`receive`', (store) => store.receive(notification({ sessionId: id }))],
+    ['`listNotifications`', (store) => store.listNotifications(id, 9)],
+    ['`bringForward`', (store) => store.bringForward(id, 0)],
+    ['`claimDue`', (store) => store.claimDue(9, 60_000, true)],
+    ['`finish`', (store) => store.finish(claim, null)],
+    ['`claimOne`', (store) => store.claimOne(id, 60_000, true)],
+    ['`getFulfilment`', (store) => store.getFulfilment(orderReference, true)],
+    ['`startFulfilment`', (store) => store.startFulfilment(orderReference, true)],
+    ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
+    [
+      '`take` from a new bucket, every sixteenth time',
+      (store) => store.take(`new for ${id}`, 2, 60_000),
+    ],
+    ['`take`', (store) => store.take(`new for ${id}`, 2, 60_000)],
+    ['`take`, refused', (store) => store.take(`new for ${id}`, 2, 60_000)],
+    ['`purge` of nothing', (store) => store.purge(0, { limit: 9 })],
+  ];
+}
+
+/** The statements of each operation. */
+async function count(
+  store: CheckoutStore,
+  statements: string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  await store.ready();
+  const counted = new Map<string, readonly string[]>();
+  for (const [name, run] of operations()) {
+    statements.length = 0;
+    await run(store);
+    counted.set(name, [...statements]);
+  }
+  return counted;
+}
+
+it('the README lists every operation of the contract', () => {
+  const listed = new Set(documented.map(({ operation }) => operation?.match(/`(\w+)`/)?.[1]));
+  const { ready: _, close: __, ...methods } = sqliteStore(':memory:');
+  expect([...listed].sort()).toEqual(Object.keys(methods).sort());
+});
+
+it('PostgreSQL', async () => {
+  const statements: string[] = [];
+  const inner = new pg.Pool((await server.schema()).config);
+  const pool: PgPool = {
+    async connect() {
+      const client = await inner.connect();
+      return {
+        query(text, values) {
+          statements.push(text);
+          return client.query(text, values);
+        },
+        release: (destroy) => client.release(destroy),
+      };
+    },
+  };
+  try {
+    const counted = await count(postgresStore(pool), statements);
+    expect(
+      Array.from(counted, ([operation, texts]) => ({
+        operation,
+        statements: texts.filter((text) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(text)).length,
+        roundTrips: texts.length,
+      })),
+    ).toEqual(documented.map(({ sqlite: _, ...row }) => row));
+  } finally {
+    await inner.end();
+  }
+});
+
+it('SQLite', async () => {
+  const statements: string[] = [];
+  const inner = new Libsql(':memory:');
+  const database: SqliteDatabase = {
+    exec: (sql) => inner.exec(sql),
+    prepare(sql) {
+      const statement = inner.prepare(sql);
+      const counted = () => {
+        if (!sql.includes('hpp_clock')) statements.push(sql);
+      };
+      return {
+        reader: statement.reader ?? true,
+        all(...values) {
+          counted();
+          return statement.all(...values);
+        },
+        run(...values) {
+          counted();
+          return statement.run(...values);
+        },
+      };
+    },
+    close: () => inner.close(),
+  };
+  const counted = await count(sqliteStore(database), statements);
+  expect(
+    Array.from(counted, ([operation, texts]) => ({ operation, sqlite: texts.length })),
+  ).toEqual(documented.map(({ operation, sqlite }) => ({ operation, sqlite })));
+  inner.close();
+});
