@@ -1,7 +1,8 @@
 import { newEvent } from '../observe/events.ts';
 import type { Parts } from '../parts.ts';
 import { nextLook } from '../settle/schedule.ts';
-import { LIVE_STATUSES, type SessionRecord, type StoredStatus, type Versioned } from '../store/contract.ts';
+import type { SessionRecord, StoredStatus, Versioned } from '../store/contract.ts';
+import { LIVE_STATUSES } from '../store/statuses.ts';
 
 const MOST_RETRIES = 10;
 const LIVE: ReadonlySet<StoredStatus> = new Set(LIVE_STATUSES);

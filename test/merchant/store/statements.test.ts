@@ -74,10 +74,7 @@ function operations(): readonly Operation[] {
     ['`getFulfilment`', (store) => store.getFulfilment(orderReference, true)],
     ['`startFulfilment`', (store) => store.startFulfilment(orderReference, true)],
     ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
-    [
-      '`take` from a new bucket, every sixteenth time',
-      (store) => store.take(`new for ${id}`, 2, 60_000),
-    ],
+    ['`take` from a new bucket, every sixteenth time', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`, refused', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`purge` of nothing', (store) => store.purge(0, { limit: 9 })],
@@ -159,8 +156,8 @@ it('SQLite', async () => {
     close: () => inner.close(),
   };
   const counted = await count(sqliteStore(database), statements);
-  expect(
-    Array.from(counted, ([operation, texts]) => ({ operation, sqlite: texts.length })),
-  ).toEqual(documented.map(({ operation, sqlite }) => ({ operation, sqlite })));
+  expect(Array.from(counted, ([operation, texts]) => ({ operation, sqlite: texts.length }))).toEqual(
+    documented.map(({ operation, sqlite }) => ({ operation, sqlite })),
+  );
   inner.close();
 });

@@ -5,7 +5,7 @@ interface Entry {
   dueAt: number | null;
   fencingToken: number;
   leasedUntil: number | null;
-  /** The earliest wish that came while the session was leased. */
+  /** The earliest time that was asked for while the session was leased. */
   wakeAt: number | null;
 }
 

@@ -1,5 +1,5 @@
 import type { CreateResult, NewEvent, SessionRecord } from '../contract.ts';
-import { FREEING_STATUSES, sqlList } from '../finalStatuses.ts';
+import { FREEING_STATUSES, sqlList } from '../statuses.ts';
 import { StoreError } from '../storeError.ts';
 import { FIXED, flag, MUTABLE } from './columns.ts';
 import type { SqlDriver, Statement } from './driver.ts';

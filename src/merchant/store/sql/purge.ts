@@ -1,5 +1,5 @@
 import type { PurgeBounds } from '../contract.ts';
-import { FINAL_STATUSES, sqlList } from '../finalStatuses.ts';
+import { FINAL_STATUSES, sqlList } from '../statuses.ts';
 import type { SqlDriver } from './driver.ts';
 
 /** Rows that one transaction deletes at most, so that a first purge of a big store blocks nobody for long. */

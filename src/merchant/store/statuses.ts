@@ -1,7 +1,10 @@
-import type { StoredStatus } from './contract.ts';
+import type { StoredStatus } from './records.ts';
+
+/** Statuses that hold an order's one place for a payable session: one for its test payments, one for its live ones. */
+export const LIVE_STATUSES = ['creating', 'open', 'pending'] as const satisfies readonly StoredStatus[];
 
 /**
- * Statuses whose sessions `purge` may delete. `unresolved` is not one: somebody still has to look.
+ * Statuses whose sessions `purge` may delete. `unresolved` is not one: somebody still has to decide.
  * Nor is a status this release does not know (F47): a newer release wrote it and knows what it means.
  */
 export const FINAL_STATUSES = ['completed', 'failed', 'expired'] as const satisfies readonly StoredStatus[];

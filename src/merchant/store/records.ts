@@ -1,0 +1,159 @@
+/*
+ * What a store keeps, and what its operations are given and answer. Plain data; times are milliseconds of the store's clock.
+ */
+
+/** A session's status in the store; the browser is told less. */
+export type StoredStatus =
+  | 'creating'
+  | 'open'
+  | 'pending'
+  | 'completed'
+  | 'failed'
+  | 'expired'
+  | 'unresolved';
+
+/** One `POST /api/hpptoken/create`. Times are milliseconds of the store's clock. */
+export interface SessionRecord {
+  /** 128 random bits as 32 hex digits. */
+  readonly id: string;
+  readonly orderReference: string;
+  /** Unique over all sessions, ever. */
+  readonly uniqueReference: string;
+  /** Decimal string, as sent to the gateway. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly transactionType: 'PURC' | 'AUTH';
+  readonly test: boolean;
+  readonly createdAt: number;
+  /** SHA-256, hex, of the secret in this session's CallBackURL. */
+  readonly notifySecretHash: string;
+  /** Joins browser, server and gateway events of one click. */
+  readonly correlationId: string;
+  /**
+   * What the browser sent to be priced, as redacted JSON: the price is asked again with it when the payment settles. `null`
+   * where it was not kept.
+   */
+  readonly order: string | null;
+  readonly status: StoredStatus;
+  readonly pspId: string | null;
+  /** The gateway's name for this redirect; no card token. */
+  readonly transactionToken: string | null;
+  /** The hosted page's address; cleared once the session is final. */
+  readonly redirectUrl: string | null;
+  readonly redirectExpiresAt: number | null;
+  /** When somebody first opened the return page. Anybody who knows the session's id can: it leads to status calls, and holds nothing. */
+  readonly returnedAt: number | null;
+  /** When the hosted page sent the customer back: by the return address that only the gateway was given. */
+  readonly sentBackAt: number | null;
+  /** When the gateway was last asked, and how often; drives the sweep's schedule. */
+  readonly checkedAt: number | null;
+  readonly checks: number;
+  /** When the session became `completed`. */
+  readonly paidAt: number | null;
+  /**
+   * Who brought the details that `onPaymentDetails` has been given; `'notification_without_token'`: they had no card token, which
+   * another one may bring; `'missing'`: the alert about them was raised; `null`: none yet.
+   */
+  readonly details: DetailsSource | 'notification_without_token' | 'missing' | null;
+  /** How often the merchant's `onPaymentDetails` was started. */
+  readonly detailsAttempts: number;
+}
+
+/** Where a payment's details came from: the notification has all of them, the status answer may have some. */
+export type DetailsSource = 'notification' | 'status';
+
+/** A record and its version, for compare-and-set. */
+export interface Versioned<T> {
+  readonly value: T;
+  /** Rises by one with every change. */
+  readonly version: number;
+}
+
+/** One event of a session's history: append-only, kept for audit. `data` is redacted JSON. */
+export interface NewEvent {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+export interface StoredEvent extends NewEvent {
+  readonly sessionId: string;
+  /** Rises within a session, from 1. */
+  readonly sequence: number;
+  readonly at: number;
+}
+
+/** What became of a new session. */
+export type CreateResult =
+  | { readonly kind: 'created' }
+  /** The order has a session that may still be paid. */
+  | { readonly kind: 'live'; readonly session: Versioned<SessionRecord> }
+  /** The order has been paid for; `sessionId` is the one whose payment counts. */
+  | { readonly kind: 'paid'; readonly sessionId: string }
+  /** `id` or `uniqueReference` is in use. */
+  | { readonly kind: 'duplicate' };
+
+/** One compare-and-set of a session, with all that must be written with it or not at all. */
+export interface Change {
+  readonly id: string;
+  readonly version: number;
+  readonly next: SessionRecord;
+  readonly events: readonly NewEvent[];
+  /** Claims the order's one fulfilment for this session. */
+  readonly claimFulfilment?: boolean;
+  /** When the sweep should next work on the session: a store time, or `null` for never. Unchanged if absent. */
+  readonly dueAt?: number | null;
+}
+
+/** What became of a `Change`. */
+export type ChangeResult =
+  | 'done'
+  /** Somebody else changed the session first: read it again. */
+  | 'stale'
+  /** Another session of the order holds its fulfilment. Nothing was written. */
+  | 'fulfilment_taken';
+
+/** A notification as it arrived, redacted. Stored before it is acknowledged. */
+export interface InboxNotification {
+  /** SHA-256, hex, over what arrived, or of its place among the unsigned ones. Copies are counted instead of stored again; that is all it is for. */
+  readonly digest: string;
+  /** `null` for a notification that names no session we know. */
+  readonly sessionId: string | null;
+  readonly verified: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+export interface StoredNotification extends InboxNotification {
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly deliveries: number;
+}
+
+/** A piece of due work, leased to one worker. */
+export interface Claim {
+  readonly sessionId: string;
+  /** Rises with every claim of the session: a worker whose lease has run out holds an old one (F44). */
+  readonly fencingToken: number;
+  readonly dueAt: number;
+}
+
+/** An order's one fulfilment; an order paid in test has another one live. */
+export interface Fulfilment {
+  readonly orderReference: string;
+  readonly test: boolean;
+  readonly sessionId: string;
+  readonly state: 'pending' | 'done';
+  /** How often the merchant's `onPayment` was started. */
+  readonly attempts: number;
+}
+
+/** Whether the rate limit allows it, and when it will. */
+export interface TakeResult {
+  readonly allowed: boolean;
+  readonly retryAfterMs: number;
+}
+
+/** What one `purge` keeps to. */
+export interface PurgeBounds {
+  /** Notifications of no session that last came before this time. Default: as for sessions. */
+  readonly notificationsBefore?: number;
+  /** At most so many sessions, and so many notifications of no session; the next call goes on. Default: all. */
+  readonly limit?: number;
+}
