@@ -76,6 +76,25 @@ const demoRooms = [
   ['dev', []],
 ];
 
+/** The rooms of the merchant's server, from the bottom up. The files at its top put them together. */
+const merchantRooms = [
+  ['store', []],
+  ['observe', ['store']],
+  ['platform', ['store', 'observe']],
+  ['record', ['store', 'observe', 'platform']],
+  ['http', ['store', 'observe', 'platform', 'record']],
+  ['shop', ['observe', 'platform']],
+  ['poll', ['store', 'observe', 'platform', 'record']],
+  ['settle', ['store', 'observe', 'platform', 'record', 'shop', 'poll']],
+  ['session', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'poll', 'settle']],
+  ['notification', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'poll', 'settle']],
+  ['status', ['store', 'platform', 'record', 'http', 'poll', 'settle']],
+  ['return', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'settle', 'status']],
+  ['health', ['store', 'observe', 'platform', 'http', 'poll']],
+];
+/** What every room of the merchant's server may use but the lowest three: the options, given and checked. */
+const merchantBase = '^src/merchant/(options|settings)\\.ts$';
+
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const demo = (folder) => `^demo/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const browserFolders = '^(src/(protocol|checkout|view|widget|return)|demo/(settings|wire|shop|playground))/';
@@ -121,6 +140,18 @@ module.exports = {
       severity: 'error',
       from: { path: demo(room) },
       to: { path: '^demo/', pathNot: [room, ...others].map(demo) },
+    })),
+    ...merchantRooms.map(([room, below]) => ({
+      name: `arrows-of-merchant-${room}`,
+      severity: 'error',
+      from: { path: src(`merchant/${room}`) },
+      to: {
+        path: '^src/merchant/',
+        pathNot: [
+          ...(['store', 'observe', 'platform'].includes(room) ? [] : [merchantBase]),
+          ...[room, ...below].map((name) => src(`merchant/${name}`)),
+        ],
+      },
     })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(demo|test)/' } },

@@ -1,25 +1,24 @@
 import { tellMerchant } from '../gateway/tellMerchant.ts';
 import { createHealthCheck } from './health/health.ts';
 import { problemResponse } from './http/problem.ts';
-import { readLimit } from './http/readLimit.ts';
+import { createRateLimiter } from './http/rateLimit.ts';
 import { withHeaders } from './http/withHeaders.ts';
-import { toPaymentEvent } from './observe/events.ts';
+import { createEmit } from './observe/createEmit.ts';
 import { limitedLog } from './observe/limitedLog.ts';
 import { consoleLogger, redactingLogger } from './observe/logger.ts';
-import { oncePerMinute } from './observe/oncePerMinute.ts';
 import { createTelemetry } from './observe/telemetry.ts';
-import { tell } from './observe/tell.ts';
-import type { CheckoutHandler, CheckoutHandlerOptions, FetchContext } from './options.ts';
-import type { Background, Parts } from './parts.ts';
+import type { CheckoutHandler, CheckoutHandlerOptions } from './options.ts';
+import { createBackground } from './platform/background.ts';
 import { once } from './platform/once.ts';
 import { type PlatformOverrides, thisPlatform } from './platform/platform.ts';
 import { platformSha256, toHex } from './platform/sha256.ts';
 import { storeClock } from './platform/storeClock.ts';
-import { createBreaker } from './poll/breaker.ts';
 import { AUTHORIZE_MISSING, readSettings, readSweepEvery } from './settings.ts';
 import { createPurge } from './settle/createPurge.ts';
-import { createSettler } from './settle/settler.ts';
+import { createSettlement } from './settle/createSettlement.ts';
 import { startSweeping } from './settle/startSweeping.ts';
+import { createPaymentHooks } from './shop/paymentHooks.ts';
+import { createPriceOrder } from './shop/priceOrder.ts';
 import { toStatusReply } from './status/statusRoute.ts';
 import { modeStore } from './store/modeStore.ts';
 
@@ -52,74 +51,90 @@ export function createCheckoutHandler<Principal = unknown>(
   platform: PlatformOverrides = {},
 ): CheckoutHandler {
   const settings = readSettings(options);
+  const sweepEveryMs = readSweepEvery(options.sweepEveryMs);
+  const { limits } = settings;
   const { gateway } = options;
-  const store = modeStore(options.store, gateway.test);
-  const log = redactingLogger(options.logger ?? consoleLogger());
-  const machine = thisPlatform(platform);
-  const telemetry = createTelemetry(options, machine.monotonic, log);
-  const { onEvent } = options;
-  const inHand = new Set<Promise<unknown>>();
+  const { decimals } = gateway.profile.limits;
+  const { monotonic, wait, uuid, timeouts, ...machine } = thisPlatform(platform);
 
-  const background: Background = (name, task) => {
-    const guarded = task
-      .catch((error: unknown) =>
-        log.error({ err: error, task: name }, 'Background work failed; the sweep repeats it'),
-      )
-      .finally(() => inHand.delete(guarded));
-    inHand.add(guarded);
-  };
-  const parts: Parts = {
-    gateway,
-    store,
-    settings,
-    timeouts: machine.timeouts,
-    clock: storeClock(store, machine),
-    sha256: platformSha256(),
-    randomHex: (bytes) => toHex(machine.randomBytes(bytes)),
-    uuid: machine.uuid,
-    wait: machine.wait,
-    log,
-    limitedLog: limitedLog(log, machine.monotonic),
-    oncePerMinute: oncePerMinute(machine.monotonic),
-    readLimit: readLimit(settings.limits.readsPerAddress, machine.monotonic),
-    telemetry,
-    emit: (events, session) => {
-      for (const event of events.map((one) => toPaymentEvent(one, session))) {
-        telemetry.event(event.type, event.alert);
-        tell(event, onEvent, log);
-      }
-    },
-    background,
-  };
+  const log = redactingLogger(options.logger ?? consoleLogger());
   if (settings.authorizeIsMissing) log.warn({}, AUTHORIZE_MISSING);
-  const settler = createSettler(parts, createBreaker(machine.monotonic));
-  const health = createHealthCheck(parts, machine.monotonic);
+  const telemetry = createTelemetry(options, monotonic, log);
+  const background = createBackground(log);
+  const store = modeStore(options.store, gateway.test);
+  const clock = storeClock(store, { monotonic, wall: machine.wall });
+  const emit = createEmit({ onEvent: options.onEvent, telemetry, log });
+  const records = { store, clock, emit, decimals };
+  const hooks = createPaymentHooks({ options, hookTimeoutMs: limits.hookTimeoutMs, telemetry });
+  const priceOrder = createPriceOrder({
+    resolveOrder: settings.resolveOrder,
+    answerTimeoutMs: limits.answerTimeoutMs,
+    decimals,
+  });
+  const settlement = createSettlement({
+    gateway,
+    records,
+    settings,
+    timeouts,
+    hooks,
+    priceOrder,
+    telemetry,
+    log,
+    monotonic,
+  });
+  const { settler } = settlement;
+  const purge = createPurge({ records, limits, monotonic, log });
   const ready = once(() => store.ready());
   // Half of what loading this entry would cost, for those who only call the gateway: loaded with the first request.
-  const routes = once(async () => (await import('./routes.ts')).createRoutes(parts, settler, health));
-
-  const purge = createPurge(parts, machine.monotonic);
+  const routes = once(async () =>
+    (await import('./routes.ts')).createRoutes({
+      ...records,
+      gateway,
+      settings,
+      limits,
+      timeouts,
+      hooks,
+      priceOrder,
+      settler,
+      deliverDetails: settlement.deliverDetails,
+      rateLimiter: createRateLimiter({ records, limits, monotonic }),
+      healthCheck: createHealthCheck({ store, gateway, log }, monotonic),
+      publicAddress: settings,
+      confirmWith: settings.confirmWith,
+      pollIntervalMs: limits.pollIntervalMs,
+      declineEndsPage: gateway.profile.redirect.declineEndsPage,
+      sha256: platformSha256(),
+      randomHex: (bytes) => toHex(machine.randomBytes(bytes)),
+      uuid,
+      wait,
+      background,
+      telemetry,
+      log,
+      limitedLog: limitedLog(log, monotonic),
+    }),
+  );
   const sweep = async () => {
     await ready();
-    const result = await settler.sweep();
+    const result = await settlement.sweep();
     await purge();
     return result;
   };
-  const warnOfProxy = sayOnce(() => log.warn({}, PROXY_NOT_TRUSTED));
-  const every = readSweepEvery(options.sweepEveryMs);
-  const stopSweeping = every === false ? async () => {} : startSweeping(sweep, every, log);
+  const stopSweeping = sweepEveryMs === false ? async () => {} : startSweeping(sweep, sweepEveryMs, log);
+  const warnOfProxy = onFirstCall(() => log.warn({}, PROXY_NOT_TRUSTED));
 
   return {
     test: gateway.test,
-    async fetch(request, context: FetchContext = {}) {
+    async fetch(request, given) {
+      const context = given ?? {};
       if (context.untrustedForwarding === true) warnOfProxy();
       try {
         const [app] = await Promise.all([routes(), ready()]);
         const response = await app.fetch(request, context);
-        if (inHand.size > 0) {
+        const running = background.running();
+        if (running !== null) {
           tellMerchant(
             'waitUntil',
-            () => context.waitUntil?.(Promise.all(inHand)),
+            () => context.waitUntil?.(running),
             (err) => log.error({ err }, 'Background work was not handed to the platform'),
           );
         }
@@ -131,29 +146,24 @@ export function createCheckoutHandler<Principal = unknown>(
     },
     async settle(sessionId) {
       await ready();
-      const look = await settler.look(sessionId, 'now');
-      if (look === null) return null;
-      if (look !== 'busy') {
-        await look.rest;
-        return toStatusReply(look.session, null);
-      }
-      const stored = await store.getSession(sessionId);
-      return stored === null ? null : toStatusReply(stored.value, null);
+      const { session, finished } = await settler.sync(sessionId, { force: true });
+      await finished;
+      return session === null ? null : toStatusReply(session, null);
     },
     sweep,
     async close() {
       await stopSweeping();
-      while (inHand.size > 0) await Promise.all(inHand);
+      await background.drain();
     },
   };
 }
 
 /** Runs a function on the first call only. */
-function sayOnce(say: () => void): () => void {
-  let said = false;
+function onFirstCall(run: () => void): () => void {
+  let hasRun = false;
   return () => {
-    if (said) return;
-    said = true;
-    say();
+    if (hasRun) return;
+    hasRun = true;
+    run();
   };
 }

@@ -261,7 +261,7 @@ export interface CheckoutHandler {
   /** Whether its gateway client works in test mode: it sees the store's sessions of that mode and no others. */
   readonly test: boolean;
   /** Answers a request. Never rejects. Bound: may be passed on as it is. */
-  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
   /** Asks the gateway about a session, settles it and runs what is due; `null` for an unknown id. */
   readonly settle: (sessionId: string) => Promise<SessionStatusReply | null>;
   /** Deals with all sessions that are due: status calls, expiry, `onPayment`s to repeat. */

@@ -1,9 +1,12 @@
 import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
+type AnyOptions = CheckoutHandlerOptions<any>;
+
 /** The options, checked and completed. */
-export interface Settings<Principal = unknown>
+export interface Settings
   extends Pick<
-    CheckoutHandlerOptions<Principal>,
+    AnyOptions,
     | 'resolveOrder'
     | 'onPayment'
     | 'onPaymentDetails'
@@ -14,7 +17,7 @@ export interface Settings<Principal = unknown>
     | 'shopName'
   > {
   /** `'anyone'` where nobody is asked. */
-  authorize: NonNullable<CheckoutHandlerOptions<Principal>['authorize']>;
+  authorize: NonNullable<AnyOptions['authorize']>;
   /** The choice was not made: the handler says so when it starts. */
   authorizeIsMissing: boolean;
   /** Without a slash at the end. */
@@ -70,7 +73,7 @@ const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
 };
 
 /** @throws CheckoutConfigError that names the option, what was expected and what to do. */
-export function readSettings<Principal>(options: CheckoutHandlerOptions<Principal>): Settings<Principal> {
+export function readSettings<Principal>(options: CheckoutHandlerOptions<Principal>): Settings {
   for (const name of ['gateway', 'store'] as const) {
     if (typeof options[name] !== 'object' || options[name] === null) {
       throw new CheckoutConfigError(`${name} is missing.`);
@@ -91,7 +94,7 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   if (onUnderpaid !== 'hold' && onUnderpaid !== 'fulfil') {
     throw new CheckoutConfigError(`onUnderpaid: expected "hold" or "fulfil", got "${onUnderpaid}".`);
   }
-  const settings: Settings<Principal> = {
+  const settings: Settings = {
     resolveOrder: options.resolveOrder,
     authorize: readAuthorize(options),
     authorizeIsMissing: options.authorize === undefined,
@@ -129,7 +132,7 @@ export const AUTHORIZE_MISSING =
 function readAuthorize<Principal>({
   authorize,
   gateway,
-}: CheckoutHandlerOptions<Principal>): Settings<Principal>['authorize'] {
+}: CheckoutHandlerOptions<Principal>): Settings['authorize'] {
   if (typeof authorize === 'function' || authorize === 'anyone') return authorize;
   if (authorize !== undefined) throw new CheckoutConfigError("authorize: expected a function, or 'anyone'.");
   if (!gateway.test) throw new CheckoutConfigError(AUTHORIZE_MISSING);

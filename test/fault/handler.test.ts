@@ -2,12 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateLimitError, ServerError } from '../../src/gateway/errors/answerErrors.ts';
 import type { Payment } from '../../src/merchant/options.ts';
-import type { Parts } from '../../src/merchant/parts.ts';
+import type { Evidence } from '../../src/merchant/poll/evidence.ts';
+import type { RecordContext } from '../../src/merchant/record/recordContext.ts';
 import { applyEvidence } from '../../src/merchant/settle/applyEvidence.ts';
-import type { Evidence } from '../../src/merchant/settle/judge.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
+import { modeStore } from '../../src/merchant/store/modeStore.ts';
 import type { TransactionState } from '../../src/protocol/gateway/transaction.ts';
-import { CARD_TOKEN, fakeGateway } from '../support/fakeGateway.ts';
+import { CARD_TOKEN } from '../support/fakeGateway.ts';
 import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
 import { sessionRecord } from '../support/sessionRecord.ts';
 
@@ -106,16 +107,16 @@ describe('T38 compare-and-set', () => {
               return result;
             }),
           };
-          const parts = {
-            store,
-            gateway: fakeGateway(),
+          const records: RecordContext = {
+            store: modeStore(store, true),
             clock: async () => 1,
             emit: () => {},
-          } as never as Parts;
+            decimals: undefined,
+          };
           await memory.createSession(sessionRecord(), [], 0);
           const workers = [0, 1, 2, 3].map(async (worker) => {
             for (const [n, one] of all.entries())
-              if (n % 4 === worker) await applyEvidence(parts, sessionRecord().id, one);
+              if (n % 4 === worker) await applyEvidence(records, sessionRecord().id, one);
           });
           await scheduler.waitFor(Promise.all(workers));
           const isPaid = all.some((one) => one.kind === 'transaction' && one.details.state === 'processed');

@@ -73,6 +73,12 @@ describe('a payment, from click to fulfilment', () => {
     expect(harness.payments).toHaveLength(1);
   });
 
+  it('takes null for the context of a request, as for none', async () => {
+    const { handler } = handlerHarness();
+    const response = await handler.fetch(new Request('https://shop.example/checkout/health'), null);
+    expect(response.status).toBe(200);
+  });
+
   it('answers a paid order with the session that paid, not with a new page', async () => {
     const harness = handlerHarness();
     const id = await harness.session();

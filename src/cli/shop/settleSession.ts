@@ -1,4 +1,4 @@
-import { DEAD_MS } from '../../merchant/settle/schedule.ts';
+import { PAGE_ENDED_MS } from '../../merchant/record/pageLife.ts';
 import type { Fulfilment, SessionRecord, StoredStatus } from '../../merchant/store/contract.ts';
 import { CommandError } from '../command.ts';
 import type { Shop } from './loadShop.ts';
@@ -42,7 +42,7 @@ export async function settleSession({ handler, store }: Shop, id: string): Promi
   }
   const after = await read({ store }, id);
   const { session } = after;
-  const isYoung = (await store.now()) - session.createdAt < DEAD_MS;
+  const isYoung = (await store.now()) - session.createdAt < PAGE_ENDED_MS;
   const isFinal = FINAL.has(after.standing);
   return {
     sessionId: id,

@@ -1,3 +1,5 @@
+import { withTimeout } from '../platform/withTimeout.ts';
+
 /** The body is larger than allowed, too slow, or in a form that is not read. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
@@ -27,23 +29,20 @@ export async function readBody(request: Request, maxBytes: number, withinMs: num
   if (request.bodyUsed)
     throw new BodyError('already_read', 'The body was read before the handler got the request.');
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const text = `The body did not arrive within ${withinMs} ms.`;
-    timer = setTimeout(() => reject(new BodyError('too_slow', text)), withinMs);
-  });
+  // Servers end a body at its announced length; reading it whole is their fastest way.
+  const body = announced === null ? readStream(request, maxBytes) : readWhole(request, maxBytes);
   try {
-    // Servers end a body at its announced length; reading it whole is their fastest way.
-    const all = announced === null ? readStream(request, maxBytes) : readWhole(request, maxBytes);
-    return await Promise.race([all, late]);
+    return await withTimeout(
+      body,
+      withinMs,
+      () => new BodyError('too_slow', `The body did not arrive within ${withinMs} ms.`),
+    );
   } catch (error) {
     if (error instanceof BodyError) throw error;
     throw new BodyError(
       'broken',
       `The body could not be read: ${error instanceof Error ? error.message : error}`,
     );
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -57,7 +56,8 @@ async function readStream(request: Request, maxBytes: number): Promise<Uint8Arra
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (const reader = request.body.getReader(); ; ) {
+  const reader = request.body.getReader();
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) return join(chunks, length);
     length += value.byteLength;

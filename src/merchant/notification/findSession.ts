@@ -1,8 +1,9 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
-import type { Parts } from '../parts.ts';
-import { isOurId } from '../record/isSessionId.ts';
+import type { Sha256 } from '../platform/sha256.ts';
+import { isSessionId } from '../record/isSessionId.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
-import type { ReadNotice } from './readNotice.ts';
+import type { ModeStore } from '../store/modeStore.ts';
+import type { ReadNotification } from './readNotification.ts';
 
 /** The session that a notification is about, and whether the secret in the path says so. */
 export interface FoundSession {
@@ -12,14 +13,13 @@ export interface FoundSession {
 
 /** The path's session if its secret is right; else, for a signed notification, the session that it names. */
 export async function findSession(
-  parts: Pick<Parts, 'store' | 'sha256'>,
+  { store, sha256 }: { store: Pick<ModeStore, 'getSession' | 'findSessions'>; sha256: Sha256 },
   path: { id: string; secret: string } | null,
-  read: ReadNotice,
+  read: ReadNotification,
 ): Promise<FoundSession> {
-  const { store } = parts;
-  if (path !== null && isOurId(path.id)) {
+  if (path !== null && isSessionId(path.id)) {
     const stored = await store.getSession(path.id);
-    if (stored !== null && (await sameText(stored.value.notifySecretHash, await parts.sha256(path.secret)))) {
+    if (stored !== null && (await sameText(stored.value.notifySecretHash, await sha256(path.secret)))) {
       return { found: stored, bySecret: true };
     }
   }

@@ -1,46 +1,47 @@
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Parts } from '../parts.ts';
+import type { TransactionEvidence } from '../poll/evidence.ts';
+import { matchesRecord } from '../poll/matchRecord.ts';
 import { hasDetails } from '../settle/deliverDetails.ts';
-import { type Evidence, isAbout } from '../settle/judge.ts';
-import type { Settler } from '../settle/settler.ts';
 import { checkEarlierFulfilment } from '../settle/undeliveredToken.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
-import type { ReadNotice } from './readNotice.ts';
+import type { NotificationSettleContext } from './notifyContext.ts';
 
 /** When the gateway is asked to send again: its own schedule may be slower. */
-const AGAIN_MS = 30_000;
+const REDELIVERY_MS = 30_000;
 
 /**
- * Whether the notification has to be held until the merchant's `onPaymentDetails` has finished: it is signed, means this
- * session in every particular, says "paid", and its details were not given yet, or not with the card token that it brings.
+ * Whether the notification has to be held until the merchant's `onPaymentDetails` has finished: it is signed, matches this
+ * session in every field, says "paid", and its details were not delivered yet, or not with the card token that it brings.
  */
 export function hasDetailsToDeliver(
-  { settings, gateway }: Pick<Parts, 'settings' | 'gateway'>,
+  { hooks, gateway, decimals }: NotificationSettleContext,
   session: SessionRecord,
   notification: PaymentNotification,
 ): boolean {
-  if (settings.onPaymentDetails === undefined || notification.state !== 'processed') return false;
+  if (hooks.onPaymentDetails === undefined || notification.state !== 'processed') return false;
   if (hasDetails(session, 'notification', notification)) return false;
-  return isAbout(session, evidenceOf(notification, gateway.test), gateway.profile.limits.decimals);
+  return matchesRecord(session, evidenceOf(notification, gateway.test), decimals);
 }
 
-/** Settles the session by a notification: by itself if it may be trusted, else by asking the gateway. */
+/**
+ * Settles the session by a notification: by itself if it may be trusted, else by polling the gateway.
+ *
+ * @param signed `null`: it was not signed.
+ */
 export async function settleByNotification(
-  parts: Parts,
-  settler: Settler,
+  context: NotificationSettleContext,
   found: Versioned<SessionRecord>,
-  read: ReadNotice,
+  signed: PaymentNotification | null,
 ): Promise<void> {
-  if (read.kind === 'signed' && parts.settings.confirmWith === 'notification') {
-    await settler.settleBy(found, evidenceOf(read.notification, parts.gateway.test));
+  const { gateway, settler, confirmWith } = context;
+  if (signed !== null && confirmWith === 'notification') {
+    await settler.settleByEvidence(found, evidenceOf(signed, gateway.test));
   } else {
-    const look = await settler.look(found.value.id, 'gently');
-    if (look !== null && look !== 'busy') await look.rest;
+    const { finished } = await settler.sync(found.value.id, { force: false });
+    await finished;
   }
-  if (read.kind === 'signed' && read.notification.cardToken !== null) {
-    await checkEarlierFulfilment(parts, found.value);
-  }
+  if (signed !== null && signed.cardToken !== null) await checkEarlierFulfilment(context, found.value);
 }
 
 /**
@@ -49,33 +50,31 @@ export async function settleByNotification(
  * @throws ProblemError 503 when the details were not taken, or the payment is not confirmed yet: the gateway sends again.
  */
 export async function settleAndDeliver(
-  parts: Parts,
-  settler: Settler,
+  context: NotificationSettleContext,
   found: Versioned<SessionRecord>,
   notification: PaymentNotification,
 ): Promise<void> {
+  const { store, deliverDetails } = context;
   const { id, orderReference } = found.value;
-  await settleByNotification(parts, settler, found, { kind: 'signed', notification });
-  const settled = await parts.store.getSession(id);
+  await settleByNotification(context, found, notification);
+  const settled = await store.getSession(id);
   if (settled === null) return;
   if (settled.value.status !== 'completed') {
-    throw new ProblemError('notification_not_handled', {
-      detail: 'The payment is not confirmed yet. Send the notification again.',
-      retryAfterMs: AGAIN_MS,
-    });
+    throw sendAgain('The payment is not confirmed yet. Send the notification again.');
   }
-  const effect = await parts.store.getFulfilment(orderReference);
+  const fulfilment = await store.getFulfilment(orderReference);
   // A second payment of the order is reported, and never delivered.
-  if (effect?.sessionId !== id) return;
-  const result = await settler.deliverDetails(settled.value, notification, 'notification');
+  if (fulfilment?.sessionId !== id) return;
+  const result = await deliverDetails(settled.value, notification, 'notification');
   if (!result.delivered) {
-    throw new ProblemError('notification_not_handled', {
-      detail: 'The notification was stored, and could not be handed on. Send it again.',
-      retryAfterMs: AGAIN_MS,
-    });
+    throw sendAgain('The notification was stored, and could not be handed on. Send it again.');
   }
 }
 
-function evidenceOf(notification: PaymentNotification, test: boolean): Evidence & { kind: 'transaction' } {
+function sendAgain(detail: string): ProblemError {
+  return new ProblemError('notification_not_handled', { detail, retryAfterMs: REDELIVERY_MS });
+}
+
+function evidenceOf(notification: PaymentNotification, test: boolean): TransactionEvidence {
   return { kind: 'transaction', source: 'notification', details: notification, test };
 }

@@ -98,6 +98,9 @@ export function newEvent(type: PaymentEventType, data: Record<string, unknown> =
   return { type, data: redact(data) as Record<string, unknown> };
 }
 
+/** Reports events that were stored, or that belong to no session. Never throws. */
+export type Emit = (events: readonly NewEvent[], session: SessionRecord | null) => void;
+
 export function toPaymentEvent(event: NewEvent, session: SessionRecord | null): PaymentEvent {
   return {
     type: event.type as PaymentEventType,

@@ -1,9 +1,9 @@
-import type { Parts } from '../parts.ts';
 import type { NewEvent, SessionRecord } from '../store/contract.ts';
+import type { RecordContext } from './recordContext.ts';
 
 const MOST_ROUNDS = 50;
 
-/** What is to become of a record, and what is told of it. */
+/** How a record changes, and the events that are stored with the change. */
 export interface RecordChange {
   patch: Partial<SessionRecord>;
   events?: readonly NewEvent[];
@@ -16,13 +16,13 @@ export interface RecordChange {
  * @returns the changed record; `null` when it was left, or is gone.
  */
 export async function changeRecord(
-  { store, emit }: Pick<Parts, 'store' | 'emit'>,
+  { store, emit }: Pick<RecordContext, 'store' | 'emit'>,
   sessionId: string,
-  change: (record: SessionRecord) => RecordChange | null,
+  change: (record: SessionRecord) => RecordChange | null | Promise<RecordChange | null>,
 ): Promise<SessionRecord | null> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const current = await store.getSession(sessionId);
-    const wanted = current === null ? null : change(current.value);
+    const wanted = current === null ? null : await change(current.value);
     if (current === null || wanted === null) return null;
     const next: SessionRecord = { ...current.value, ...wanted.patch };
     const events = wanted.events ?? [];

@@ -1,6 +1,6 @@
 import { newEvent } from '../observe/events.ts';
-import type { Parts } from '../parts.ts';
-import { nextLook } from '../settle/schedule.ts';
+import type { RecordContext } from '../record/recordContext.ts';
+import { nextPollAt } from '../settle/schedule.ts';
 import type { SessionRecord, StoredStatus, Versioned } from '../store/contract.ts';
 import { LIVE_STATUSES } from '../store/statuses.ts';
 
@@ -8,11 +8,11 @@ const MOST_RETRIES = 10;
 const LIVE: ReadonlySet<StoredStatus> = new Set(LIVE_STATUSES);
 
 /**
- * Notes the first time that somebody comes to the return page, from when on the answer is looked for more often, and the first
+ * Notes the first time that somebody comes to the return page, from when on the gateway is polled more often, and the first
  * time that the hosted page sent the customer, from when on the page is not handed out again.
  */
 export async function markReturned(
-  parts: Parts,
+  { store, clock, emit }: Pick<RecordContext, 'store' | 'clock' | 'emit'>,
   stored: Versioned<SessionRecord>,
   isSent: boolean,
 ): Promise<SessionRecord> {
@@ -21,15 +21,15 @@ export async function markReturned(
     const session: SessionRecord = current.value;
     const isNews = session.returnedAt === null || (isSent && session.sentBackAt === null);
     if (!isNews || !LIVE.has(session.status)) return session;
-    const now = await parts.clock();
+    const now = await clock();
     const next = {
       ...session,
       returnedAt: session.returnedAt ?? now,
       sentBackAt: session.sentBackAt ?? (isSent ? now : null),
     };
     const events = [newEvent('returned', { byPage: isSent })];
-    const dueAt = nextLook(next, now);
-    const result = await parts.store.change({
+    const dueAt = nextPollAt(next, now);
+    const result = await store.change({
       id: session.id,
       version: current.version,
       next,
@@ -37,10 +37,10 @@ export async function markReturned(
       dueAt,
     });
     if (result === 'done') {
-      parts.emit(events, next);
+      emit(events, next);
       return next;
     }
-    current = await parts.store.getSession(session.id);
+    current = await store.getSession(session.id);
   }
   return current?.value ?? stored.value;
 }

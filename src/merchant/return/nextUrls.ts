@@ -1,14 +1,19 @@
 import { MerchantError } from '../../gateway/merchantError.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
+import type { Logger } from '../observe/logger.ts';
 import type { ContinueUrl } from '../options.ts';
-import type { Parts } from '../parts.ts';
-import { assertWebUrl } from '../settings.ts';
+import { assertWebUrl, type Settings } from '../settings.ts';
 import { callMerchant } from '../shop/callMerchant.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
+export interface NextUrlsContext {
+  readonly settings: Pick<Settings, 'successUrl' | 'failureUrl' | 'continueUrl' | 'publicUrl' | 'limits'>;
+  readonly log: Logger;
+}
+
 /** Where to go on to: configured addresses only, so that nobody can have us send the customer elsewhere (T17). */
 export async function nextUrls(
-  { settings, log }: Parts,
+  { settings, log }: NextUrlsContext,
   session: SessionRecord | null,
 ): Promise<Island['next']> {
   const resolve = async (name: 'successUrl' | 'failureUrl' | 'continueUrl'): Promise<string | null> => {

@@ -1,8 +1,11 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
-import type { Parts } from '../parts.ts';
-import { isOurId } from '../record/isSessionId.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Background } from '../platform/background.ts';
+import type { Sha256 } from '../platform/sha256.ts';
+import { isSessionId } from '../record/isSessionId.ts';
+import type { RecordContext } from '../record/recordContext.ts';
 import { returnProof } from '../record/returnProof.ts';
-import type { Settler } from '../settle/settler.ts';
+import type { Settler } from '../settle/createSettler.ts';
 import type { SessionRecord, StoredEvent } from '../store/contract.ts';
 import { markReturned } from './markReturned.ts';
 
@@ -25,28 +28,34 @@ export interface Coming {
   id: string;
   /** The last part of the address, where it has one. */
   proof: string | null;
-  /** A browser looks ahead; nobody is back. */
+  /** A browser fetches the page ahead; nobody is back. */
   isPrefetch: boolean;
 }
 
+export interface ReceiveCustomerContext extends Pick<RecordContext, 'store' | 'clock' | 'emit'> {
+  readonly settler: Pick<Settler, 'sync'>;
+  readonly sha256: Sha256;
+  readonly background: Background;
+  readonly log: Logger;
+}
+
 /**
- * Notes that the customer of a session is back, and has the gateway asked without keeping the customer waiting. That the
+ * Notes that the customer of a session is back, and has the gateway polled without keeping the customer waiting. That the
  * hosted page sent the customer is noted only with the proof in the address (T61).
  */
 export async function receiveCustomer(
-  parts: Parts,
-  settler: Settler,
+  context: ReceiveCustomerContext,
   { id, proof, isPrefetch }: Coming,
 ): Promise<Arrival> {
-  if (!isOurId(id)) return { kind: 'unknown' };
-  const { store } = parts;
+  if (!isSessionId(id)) return { kind: 'unknown' };
+  const { store, sha256, background, settler, log } = context;
   try {
     const stored = await store.getSession(id);
     if (stored === null) return { kind: 'unknown' };
-    const isSent = proof !== null && (await sameText(proof, await returnProof(parts.sha256, stored.value)));
-    const session = isPrefetch ? stored.value : await markReturned(parts, stored, isSent);
+    const isSent = proof !== null && (await sameText(proof, await returnProof(sha256, stored.value)));
+    const session = isPrefetch ? stored.value : await markReturned(context, stored, isSent);
     if (session.status !== 'completed' && !isPrefetch)
-      parts.background('look after a return', look(settler, id));
+      background.run('sync after a return', syncSession(settler, id));
     const events = await store.listEvents(id);
     return {
       kind: 'known',
@@ -55,14 +64,14 @@ export async function receiveCustomer(
       pageOrigin: factOf(events, 'session_opened', 'pageOrigin'),
     };
   } catch (error) {
-    parts.log.error({ err: error, sessionId: id }, 'A return could not be recorded');
+    log.error({ err: error, sessionId: id }, 'A return could not be recorded');
     return { kind: 'unclear' };
   }
 }
 
-async function look(settler: Settler, id: string): Promise<void> {
-  const found = await settler.look(id, 'gently');
-  if (found !== null && found !== 'busy') await found.rest;
+async function syncSession(settler: ReceiveCustomerContext['settler'], id: string): Promise<void> {
+  const { finished } = await settler.sync(id, { force: false });
+  await finished;
 }
 
 function factOf(events: readonly StoredEvent[], type: string, name: string): string | null {

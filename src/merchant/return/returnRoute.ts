@@ -3,34 +3,39 @@ import { parseReturnHint } from '../../protocol/page/frameMessage.ts';
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
 import { textResponse } from '../http/textResponse.ts';
-import type { Parts } from '../parts.ts';
-import type { Settler } from '../settle/settler.ts';
+import type { Settings } from '../settings.ts';
 import { toStatusReply } from '../status/statusRoute.ts';
 import { chooseLanguage } from './chooseLanguage.ts';
-import { nextUrls } from './nextUrls.ts';
-import { type Arrival, receiveCustomer } from './receiveCustomer.ts';
+import { type NextUrlsContext, nextUrls } from './nextUrls.ts';
+import { type Arrival, type ReceiveCustomerContext, receiveCustomer } from './receiveCustomer.ts';
 import { type ReturnState, returnPage, returnPolicy } from './returnPage.ts';
 
 const STATUS: Readonly<Record<Arrival['kind'], number>> = { known: 200, unknown: 404, unclear: 503 };
+
+export interface ReturnRouteContext extends ReceiveCustomerContext, NextUrlsContext {
+  readonly settings: NextUrlsContext['settings'] &
+    Pick<Settings, 'merchantOrigins' | 'gatewayOrigins' | 'shopName'>;
+  /** Random bytes as hex digits. */
+  readonly randomHex: (bytes: number) => string;
+}
 
 /**
  * `GET|POST /return/:id/:hint/:proof`, and without the proof for whoever opens it by hand: where the hosted page sends the customer. The query, a posted body and the hint in the
  * path settle nothing (T8); the hint chooses a waiting text. Needs no cookie: a bank's cross-site POST brings none.
  */
 export async function returnRoute(
-  parts: Parts,
-  settler: Settler,
+  context: ReturnRouteContext,
   c: Context,
   path: { id: string; hint: string; proof?: string },
 ): Promise<Response> {
-  const { settings } = parts;
-  const arrival = await receiveCustomer(parts, settler, {
+  const { settings } = context;
+  const arrival = await receiveCustomer(context, {
     id: path.id,
     proof: path.proof ?? null,
     isPrefetch: /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? ''),
   });
   const session = arrival.kind === 'known' ? arrival.session : null;
-  const next = await nextUrls(parts, session);
+  const next = await nextUrls(context, session);
   const island: Island | null =
     arrival.kind === 'unknown'
       ? null
@@ -42,7 +47,7 @@ export async function returnRoute(
           next,
         };
   const ordered = arrival.kind === 'known' ? arrival.language : null;
-  const nonce = parts.randomHex(16);
+  const nonce = context.randomHex(16);
   const html = await returnPage({
     state: stateOf(arrival),
     language: chooseLanguage(c, ordered),
@@ -56,7 +61,7 @@ export async function returnRoute(
     status: STATUS[arrival.kind],
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': returnPolicy(nonce, ancestorsOf(parts, arrival)),
+      'content-security-policy': returnPolicy(nonce, ancestorsOf(settings, arrival)),
     },
   });
 }
@@ -69,8 +74,11 @@ function stateOf(arrival: Arrival): ReturnState {
 }
 
 /** The shop frames the page itself, or the hosted page inside the shop does; no other page may (T31). */
-function ancestorsOf({ settings }: Parts, arrival: Arrival): readonly string[] {
-  const ancestors = new Set([...settings.merchantOrigins, ...settings.gatewayOrigins]);
+function ancestorsOf(
+  { merchantOrigins, gatewayOrigins }: Pick<Settings, 'merchantOrigins' | 'gatewayOrigins'>,
+  arrival: Arrival,
+): readonly string[] {
+  const ancestors = new Set([...merchantOrigins, ...gatewayOrigins]);
   if (arrival.kind === 'known' && arrival.pageOrigin !== null) ancestors.add(arrival.pageOrigin);
   return [...ancestors];
 }

@@ -1,7 +1,7 @@
 import type { CheckoutSession, SessionReason } from '../../protocol/page/session.ts';
-import type { Parts } from '../parts.ts';
+import { validForMs } from '../record/pageLife.ts';
+import type { Settings } from '../settings.ts';
 import type { SessionRecord } from '../store/contract.ts';
-import { lifeLeft } from './decideOnLive.ts';
 
 /** Who asks and why; nothing of it decides on money. */
 export interface OpenRequest {
@@ -19,17 +19,21 @@ export type OpenResult =
   | { kind: 'in_progress'; sessionId?: string; retryAfterMs: number }
   /** The gateway refused the request: our error or a wrong setting. */
   | { kind: 'refused' }
-  /** `retryAfterMs`: the gateway's own word, capped. */
+  /** `retryAfterMs`: the gateway's own `Retry-After`, capped. */
   | { kind: 'unavailable'; retryAfterMs?: number };
 
 /** What the browser gets of a session. */
-export function toCheckoutSession({ settings }: Parts, session: SessionRecord, now: number): CheckoutSession {
+export function toCheckoutSession(
+  { publicUrl, publicOrigin }: Pick<Settings, 'publicUrl' | 'publicOrigin'>,
+  session: SessionRecord,
+  now: number,
+): CheckoutSession {
   return {
     sessionId: session.id,
     redirectUrl: session.redirectUrl ?? '',
-    expiresInMs: lifeLeft(session, now),
-    statusUrl: `${settings.publicUrl}/session/${session.id}`,
-    returnOrigin: settings.publicOrigin,
+    expiresInMs: validForMs(session, now),
+    statusUrl: `${publicUrl}/session/${session.id}`,
+    returnOrigin: publicOrigin,
     ...(session.test ? { test: true } : {}),
   };
 }

@@ -1,111 +1,142 @@
 import { formatAmount } from '../../protocol/gateway/money.ts';
-import type { OrderFacts } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerLimits, OrderFacts } from '../options.ts';
+import type { Background } from '../platform/background.ts';
+import type { HandlerTimeouts } from '../platform/timeouts.ts';
+import type { GatewayState } from '../poll/gatewayState.ts';
+import { mayBePaidAfterDecline } from '../record/pageLife.ts';
 import { applyEvidence } from '../settle/applyEvidence.ts';
-import type { Settler } from '../settle/settler.ts';
+import type { Settler } from '../settle/createSettler.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
-import { createPage } from './createPage.ts';
-import { decideOnLive, type GatewayWord, mayBePaidAfterDecline, type WantedOrder } from './decideOnLive.ts';
+import { type CreatePageContext, createPage } from './createPage.ts';
+import { decideNextPage, type WantedOrder } from './decideNextPage.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
 const MOST_ROUNDS = 20;
-/** How often a twin request is looked for while it creates the session. */
-const TWIN_MS = 100;
+/** How often we look whether a concurrent request has made the session. */
+const CONCURRENT_REQUEST_MS = 100;
 const SLACK_MS = 250;
 
+export interface OpenSessionContext extends CreatePageContext {
+  readonly settler: Pick<Settler, 'sync'>;
+  readonly background: Background;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly limits: Pick<HandlerLimits, 'pendingHoldMs'>;
+  readonly timeouts: HandlerTimeouts;
+}
+
+/** One request for a page, as it goes through its rounds. */
+interface Opening {
+  readonly wanted: WantedOrder;
+  /** Store time until which the request waits. */
+  readonly deadline: number;
+  /** What the gateway answered about the order's sessions during this request. */
+  readonly gatewayStates: Map<string, GatewayState>;
+}
+
 /**
- * Gives an order a page to pay on: the live one again, or a new one once the old is known to be dead
- * (`decideOnLive` has the rule). The store's "one live session per order" settles a race of two creations (T10).
+ * Gives an order a page to pay on: the one it has, or a new one once the old is known to be dead (`decideNextPage` has the
+ * rule). The store's "one live session per order" settles a race of two creations (T10).
  *
  * @throws RangeError when `resolveOrder` gave an amount or currency that cannot be sent.
  */
 export async function openSession(
-  parts: Parts,
-  settler: Settler,
+  context: OpenSessionContext,
   order: OrderFacts,
   request: OpenRequest,
 ): Promise<OpenResult> {
-  const { store, settings, gateway, clock } = parts;
-  const { limits } = settings;
+  const { store, clock, gateway, decimals, timeouts } = context;
+  const { orderReference } = order;
   const wanted: WantedOrder = {
-    amount: formatAmount(order.amount, order.currency, gateway.profile.limits.decimals),
+    amount: formatAmount(order.amount, order.currency, decimals),
     currency: order.currency,
     transactionType: order.transactionType ?? 'PURC',
     test: gateway.test,
   };
-  const creationMs = parts.timeouts.createPageMs + 5_000;
-  const patience = (await clock()) + parts.timeouts.concurrentRequestMs;
-  const said = new Map<string, GatewayWord>();
-  const known = await store.findSessions({ orderReference: order.orderReference });
+  const now = await clock();
+  const known = await store.findSessions({ orderReference });
   // Not always the newest: an earlier page's payment may have come late.
   const paid = known.find(({ value }) => value.status === 'completed')?.value;
-  if (paid !== undefined)
-    return { kind: 'completed', sessionId: paid.id, orderReference: paid.orderReference };
-  const { declineEndsPage } = gateway.profile.redirect;
-  const now = await clock();
-  const payable = known.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage));
-  let newest: Versioned<SessionRecord> | null = payable ?? known[0] ?? null;
+  if (paid !== undefined) return { kind: 'completed', sessionId: paid.id, orderReference };
 
+  const { declineEndsPage } = gateway.profile.redirect;
+  const payable = known.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage));
+  let current: Versioned<SessionRecord> | null = payable ?? known[0] ?? null;
+  const deadline = now + timeouts.concurrentRequestMs;
+  const opening: Opening = { wanted, deadline, gatewayStates: new Map() };
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if (newest === null) {
-      const made = await createPage(parts, order, wanted, request, said);
+    if (current === null) {
+      const made = await createPage(context, order, wanted, request, opening.gatewayStates);
       if (made.kind !== 'live') return made;
-      newest = made.session;
+      current = made.session;
     }
-    const session: SessionRecord = newest.value;
-    const now = await clock();
-    const word = said.get(session.id);
-    const decision = decideOnLive({
-      session,
-      wanted,
-      ...(word === undefined ? {} : { said: word }),
-      now,
-      reusableForMs: parts.timeouts.reusablePageMs,
-      creationMs,
-      pendingHoldMs: limits.pendingHoldMs,
-      declineEndsPage,
-    });
-    switch (decision.kind) {
-      case 'completed':
-        return { kind: 'completed', sessionId: session.id, orderReference: session.orderReference };
-      case 'unreachable':
-        return { kind: 'unavailable' };
-      case 'reuse':
-        return { kind: 'session', session: toCheckoutSession(parts, session, now) };
-      case 'create':
-        newest = null;
-        continue;
-      case 'replace':
-        await applyEvidence(
-          parts,
-          session.id,
-          session.status === 'creating'
-            ? { kind: 'not_opened', because: 'its maker is gone' }
-            : { kind: 'expired', because: 'replaced' },
-        );
-        break;
-      case 'ask': {
-        const look = await settler.look(session.id, 'now');
-        // Somebody else is asking: their answer is ours in a moment.
-        if (look === 'busy') await parts.wait(TWIN_MS);
-        else if (look !== null) {
-          parts.background('finish a look', look.rest);
-          if (look.said !== undefined) said.set(session.id, look.said);
-        }
-        break;
-      }
-      case 'wait': {
-        const left = patience - now;
-        if (left <= 0 || (session.status !== 'creating' && decision.ms > left)) {
-          return { kind: 'in_progress', sessionId: session.id, retryAfterMs: decision.ms + SLACK_MS };
-        }
-        // The gateway's word was about a living page; ask again when it is dead.
-        said.delete(session.id);
-        await parts.wait(session.status === 'creating' ? Math.min(TWIN_MS, left) : decision.ms + SLACK_MS);
-        break;
-      }
-    }
-    newest = await store.getSession(session.id);
+    const session: SessionRecord = current.value;
+    const result = await dealWith(context, opening, session);
+    if (result !== 'create' && result !== 'again') return result;
+    current = result === 'create' ? null : await store.getSession(session.id);
   }
   return { kind: 'in_progress', retryAfterMs: 1_000 };
+}
+
+/** Decides on the order's session, and does it. `'create'`: nothing is in the way; `'again'`: decide anew. */
+async function dealWith(
+  context: OpenSessionContext,
+  { wanted, deadline, gatewayStates }: Opening,
+  session: SessionRecord,
+): Promise<OpenResult | 'create' | 'again'> {
+  const { clock, gateway, limits, timeouts, wait } = context;
+  const now = await clock();
+  const gatewayState = gatewayStates.get(session.id);
+  const decision = decideNextPage({
+    session,
+    wanted,
+    ...(gatewayState === undefined ? {} : { gatewayState }),
+    now,
+    reusablePageMs: timeouts.reusablePageMs,
+    creationMs: timeouts.createPageMs + 5_000,
+    pendingHoldMs: limits.pendingHoldMs,
+    declineEndsPage: gateway.profile.redirect.declineEndsPage,
+  });
+  switch (decision.kind) {
+    case 'completed':
+      return { kind: 'completed', sessionId: session.id, orderReference: session.orderReference };
+    case 'unreachable':
+      return { kind: 'unavailable' };
+    case 'reuse':
+      return { kind: 'session', session: toCheckoutSession(context.publicAddress, session, now) };
+    case 'create':
+      return 'create';
+    case 'replace':
+      await replace(context, session);
+      return 'again';
+    case 'poll': {
+      const result = await context.settler.sync(session.id, { force: true });
+      context.background.run('finish a sync', result.finished);
+      if (result.gatewayState !== null) gatewayStates.set(session.id, result.gatewayState);
+      // Another worker polls: its answer is in the record in a moment.
+      if (result.isLeased) await wait(CONCURRENT_REQUEST_MS);
+      return 'again';
+    }
+    case 'wait': {
+      const isCreating = session.status === 'creating';
+      const left = deadline - now;
+      if (left <= 0 || (!isCreating && decision.ms > left)) {
+        return { kind: 'in_progress', sessionId: session.id, retryAfterMs: decision.ms + SLACK_MS };
+      }
+      // The answer was about a page that was still valid; poll again when it has expired.
+      gatewayStates.delete(session.id);
+      await wait(isCreating ? Math.min(CONCURRENT_REQUEST_MS, left) : decision.ms + SLACK_MS);
+      return 'again';
+    }
+  }
+}
+
+/** Ends a session whose page can no longer be paid. */
+async function replace(context: OpenSessionContext, session: SessionRecord): Promise<void> {
+  await applyEvidence(
+    context,
+    session.id,
+    session.status === 'creating'
+      ? { kind: 'not_opened', because: 'its maker is gone' }
+      : { kind: 'expired', because: 'replaced' },
+  );
 }

@@ -4,74 +4,78 @@ import { addressKey } from '../http/addressKey.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
-import { takeOrRefuse } from '../http/rateLimit.ts';
+import type { RateLimiter } from '../http/rateLimit.ts';
 import { readBody } from '../http/readBody.ts';
 import { jsonResponse } from '../http/textResponse.ts';
-import type { FetchContext } from '../options.ts';
-import type { Parts } from '../parts.ts';
-import type { Settler } from '../settle/settler.ts';
+import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
+import type { Sha256 } from '../platform/sha256.ts';
+import type { HandlerTimeouts } from '../platform/timeouts.ts';
+import type { Settings } from '../settings.ts';
 import { callMerchant } from '../shop/callMerchant.ts';
-import { priceOrder } from '../shop/priceOrder.ts';
+import type { PriceOrder } from '../shop/priceOrder.ts';
 import { askerOf } from './askerOf.ts';
 import { keepOrder } from './keepOrder.ts';
-import { openSession } from './openSession.ts';
+import type { OpenRequest, OpenResult } from './openResult.ts';
 
-/** Fields beside these are not looked at: an amount or a test flag from the browser changes nothing (T3, T4). */
+/** Other fields are ignored: an amount or a test flag from the browser changes nothing (T3, T4). */
 const Body = v.object({
   order: v.unknown(),
   reason: v.optional(v.picklist(['open', 'warm', 'renew'] satisfies SessionReason[]), 'open'),
   previous: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w.~-]{1,128}$/)))),
 });
 
+export interface SessionRouteContext {
+  readonly settings: Pick<Settings, 'merchantOrigins' | 'authorize'>;
+  readonly limits: Pick<HandlerLimits, 'maxBodyBytes' | 'maxOrderBytes' | 'answerTimeoutMs'>;
+  readonly timeouts: Pick<HandlerTimeouts, 'bodyMs'>;
+  readonly rateLimiter: Pick<RateLimiter, 'take'>;
+  readonly sha256: Sha256;
+  readonly priceOrder: PriceOrder;
+  readonly openSession: (order: OrderFacts, request: OpenRequest) => Promise<OpenResult>;
+}
+
 /** `POST /session`: checks who asks, has the merchant price the order, answers with a page to pay on. */
 export async function sessionRoute(
-  parts: Parts,
-  settler: Settler,
+  context: SessionRouteContext,
   request: Request,
-  context: FetchContext,
+  { clientAddress, untrustedForwarding }: FetchContext,
   correlationId: string,
 ): Promise<Response> {
-  const { settings } = parts;
-  const { limits } = settings;
+  const { settings, limits, timeouts, rateLimiter, priceOrder } = context;
   assertOrigin(request, settings.merchantOrigins);
-  const type = request.headers.get('content-type') ?? '';
-  // A form or text/plain body needs no preflight, so another site's page could send one (T29).
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new ProblemError('unsupported_media_type', {
-      detail: 'Send JSON, with content-type: application/json.',
-    });
-  }
-  const { clientAddress, untrustedForwarding } = context;
+  assertJson(request);
   if (clientAddress !== undefined) {
-    await takeOrRefuse(parts, 'sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
+    await rateLimiter.take('sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
   }
-  const body = readRequest(await readBody(request, limits.maxBodyBytes, parts.timeouts.bodyMs));
+  const body = parseBody(await readBody(request, limits.maxBodyBytes, timeouts.bodyMs));
+  assertOrderSize(body.order, limits.maxOrderBytes);
 
-  const principal = await authorize(parts, request);
-  const order = await priceOrder(parts, body.order, { reason: 'session', request, principal });
+  const principal = await authorize(settings.authorize, limits.answerTimeoutMs, request);
+  const order = await priceOrder(body.order, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
-  const asker = await askerOf(parts.sha256, principal, clientAddress);
-  // By asker first: a stranger who names the order uses up the stranger's share of it, not the customer's (T63).
-  await takeOrRefuse(parts, 'sessionsPerOrder', {
-    name: `${asker}:${order.orderReference}`,
-    untrustedForwarding,
-  });
-  await takeOrRefuse(parts, 'sessionsPerOrderInTotal', { name: order.orderReference });
+  const { orderReference } = order;
+  const asker = await askerOf(context.sha256, principal, clientAddress);
+  // By asker first: an attacker who names the order uses up their own share of it, not the customer's (T63).
+  await rateLimiter.take('sessionsPerOrder', { name: `${asker}:${orderReference}`, untrustedForwarding });
+  await rateLimiter.take('sessionsPerOrderInTotal', { name: orderReference });
 
-  const result = await openSession(parts, settler, order, {
+  const result = await context.openSession(order, {
     reason: body.reason,
     previous: body.previous ?? null,
     correlationId,
-    order: keepWithin(body.order, order.orderReference, limits.maxOrderBytes),
+    order: keepOrder(body.order, orderReference),
   });
+  return toResponse(result);
+}
+
+function toResponse(result: OpenResult): Response {
   switch (result.kind) {
     case 'session':
       return jsonResponse(result.session, 201);
-    case 'completed':
-      throw new ProblemError('already_completed', {
-        sessionId: result.sessionId,
-        orderReference: result.orderReference,
-      });
+    case 'completed': {
+      const { sessionId, orderReference } = result;
+      throw new ProblemError('already_completed', { sessionId, orderReference });
+    }
     case 'in_progress': {
       const { kind: _, ...details } = result;
       throw new ProblemError('session_in_progress', details);
@@ -83,7 +87,15 @@ export async function sessionRoute(
   }
 }
 
-function readRequest(bytes: Uint8Array): v.InferOutput<typeof Body> {
+/** A form or text/plain body needs no preflight, so another site's page could send one (T29). */
+function assertJson(request: Request): void {
+  if (/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return;
+  throw new ProblemError('unsupported_media_type', {
+    detail: 'Send JSON, with content-type: application/json.',
+  });
+}
+
+function parseBody(bytes: Uint8Array): v.InferOutput<typeof Body> {
   const json = parseJson(bytes);
   if (!json.ok) throw new ProblemError('invalid_request', { detail: json.reason });
   const body = v.safeParse(Body, json.value);
@@ -94,24 +106,26 @@ function readRequest(bytes: Uint8Array): v.InferOutput<typeof Body> {
   });
 }
 
-async function authorize({ settings }: Parts, request: Request): Promise<unknown> {
-  const { authorize: ask, limits } = settings;
+/** The order is kept with the session: the bound keeps browsers from filling the store. */
+function assertOrderSize(order: unknown, maxOrderBytes: number): void {
+  const bytes = new TextEncoder().encode(JSON.stringify(order) ?? '').length;
+  if (bytes <= maxOrderBytes) return;
+  throw new ProblemError('body_too_large', {
+    detail: `The order is ${bytes} bytes long; at most ${maxOrderBytes} are taken (limits.maxOrderBytes). Send the basket's id in place of the basket.`,
+  });
+}
+
+async function authorize(
+  ask: Settings['authorize'],
+  answerTimeoutMs: number,
+  request: Request,
+): Promise<unknown> {
   if (ask === 'anyone') return null;
   const principal: unknown = await callMerchant(
-    { name: 'authorize', limitMs: limits.answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
+    { name: 'authorize', limitMs: answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
     () => ask(request),
   );
   // `false` and '' too: what a check such as `isLoggedIn(request)` or `session.userId` says of nobody.
   if (!principal) throw new ProblemError('not_authorized');
   return principal;
-}
-
-/** The order as it is kept; the bound keeps the store from being filled by browsers. */
-function keepWithin(order: unknown, orderReference: string, mostBytes: number): string {
-  const kept = keepOrder(order, orderReference);
-  const bytes = new TextEncoder().encode(kept).length;
-  if (bytes <= mostBytes) return kept;
-  throw new ProblemError('body_too_large', {
-    detail: `The order is ${bytes} bytes long; ${mostBytes} are taken (limits.maxOrderBytes). Send the basket's id in place of the basket.`,
-  });
 }

@@ -1,9 +1,10 @@
 import { newEvent } from '../observe/events.ts';
-import type { Parts } from '../parts.ts';
-import { withoutKnownEvents } from '../record/knownEvents.ts';
+import type { Evidence } from '../poll/evidence.ts';
+import { withoutKnownEvents } from '../record/addNewEvents.ts';
+import type { RecordContext } from '../record/recordContext.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
-import { type Evidence, judge } from './judge.ts';
-import { nextLook } from './schedule.ts';
+import { judge, NO_VERDICT } from './judge.ts';
+import { nextPollAt } from './schedule.ts';
 
 export interface Applied {
   session: SessionRecord;
@@ -11,16 +12,16 @@ export interface Applied {
   moved: boolean;
 }
 
-export interface Circumstances {
+export interface ApplyOptions {
   /** The evidence comes from a status call made now: the record's `checkedAt` and `checks` say so. */
-  asked?: boolean;
-  /** The caller holds the session's lease and sets its next date when it ends the lease. */
+  polled?: boolean;
+  /** The caller holds the session's lease and sets its next due time when it ends the lease. */
   leased?: boolean;
   /** The record as the caller has just read it: saves reading it again. An old one costs a round, and no more. */
   known?: Versioned<SessionRecord>;
 }
 
-const MOST_RETRIES = 50;
+const MOST_ROUNDS = 50;
 
 /**
  * Judges evidence against the stored record and writes the verdict by compare-and-set, again and again until nobody was
@@ -30,25 +31,21 @@ const MOST_RETRIES = 50;
  * @returns `null` for an unknown session.
  */
 export async function applyEvidence(
-  parts: Parts,
+  { store, clock, emit, decimals }: RecordContext,
   sessionId: string,
   evidence: Evidence | null,
-  { asked = false, leased = false, known }: Circumstances = {},
+  { polled = false, leased = false, known }: ApplyOptions = {},
 ): Promise<Applied | null> {
-  const { store, gateway, clock } = parts;
   let claimable = true;
-  for (let round = 0; round < MOST_RETRIES; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const current = (round === 0 ? known : undefined) ?? (await store.getSession(sessionId));
     if (current === null) return null;
-    const verdict =
-      evidence === null
-        ? { patch: null, claimFulfilment: false, events: [] }
-        : judge(current.value, evidence, gateway.profile.limits.decimals);
+    const verdict = evidence === null ? NO_VERDICT : judge(current.value, evidence, decimals);
     const events =
       verdict.patch === null
-        ? await withoutKnownEvents(parts.store, sessionId, verdict.events)
+        ? await withoutKnownEvents(store, sessionId, verdict.events)
         : [...verdict.events];
-    if (verdict.patch === null && events.length === 0 && !asked)
+    if (verdict.patch === null && events.length === 0 && !polled)
       return { session: current.value, moved: false };
 
     const now = await clock();
@@ -56,7 +53,7 @@ export async function applyEvidence(
       ...current.value,
       ...verdict.patch,
       ...(verdict.patch?.status === 'completed' ? { paidAt: now } : {}),
-      ...(asked ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
+      ...(polled ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
     };
     const claimFulfilment = verdict.claimFulfilment && claimable;
     if (verdict.claimFulfilment && !claimable) {
@@ -71,13 +68,13 @@ export async function applyEvidence(
       claimFulfilment,
       // A paid session is due until its fulfilment is done: a crash right here is repaired by the next sweep, or, under a
       // lease, by the one after the lease has run out.
-      ...(moved && !leased ? { dueAt: claimFulfilment ? now : nextLook(next, now) } : {}),
+      ...(moved && !leased ? { dueAt: claimFulfilment ? now : nextPollAt(next, now) } : {}),
     });
     if (result === 'done') {
-      parts.emit(events, next);
+      emit(events, next);
       return { session: next, moved };
     }
     if (result === 'fulfilment_taken') claimable = false;
   }
-  throw new Error(`Session ${sessionId} changed ${MOST_RETRIES} times while evidence was being applied.`);
+  throw new Error(`Session ${sessionId} changed ${MOST_ROUNDS} times while evidence was being applied.`);
 }

@@ -1,12 +1,13 @@
 import { newEvent } from '../observe/events.ts';
-import type { Price } from '../options.ts';
-import type { Parts } from '../parts.ts';
-import { addNewEvents } from '../record/knownEvents.ts';
-import { priceOrder } from '../shop/priceOrder.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { CheckoutHandlerOptions, Price } from '../options.ts';
+import { addNewEvents } from '../record/addNewEvents.ts';
+import type { RecordContext } from '../record/recordContext.ts';
+import type { PriceOrder } from '../shop/priceOrder.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { comparePrice, toPrice } from './comparePrice.ts';
 
-/** How often a `resolveOrder` that fails is asked again before a paid order is fulfilled without its word. */
+/** How often a `resolveOrder` that fails is asked again before a paid order is fulfilled without its answer. */
 const MOST_FAILURES = 4;
 
 /** Whether a paid order may be fulfilled now. */
@@ -15,7 +16,13 @@ export type PriceCheck =
   /** It costs more by now than was paid, and the merchant wants it held. */
   | { kind: 'hold' }
   /** `resolveOrder` failed: ask again. */
-  | { kind: 'again' };
+  | { kind: 'retry' };
+
+export interface PriceContext extends Pick<RecordContext, 'store' | 'emit' | 'decimals'> {
+  readonly priceOrder: PriceOrder;
+  readonly onUnderpaid: NonNullable<CheckoutHandlerOptions['onUnderpaid']>;
+  readonly log: Logger;
+}
 
 /**
  * Asks the merchant once more what the order costs, at the moment when it settles: it may have changed since the page was
@@ -23,18 +30,21 @@ export type PriceCheck =
  *
  * @param attempt of the fulfilment, from 1.
  */
-export async function checkPrice(parts: Parts, session: SessionRecord, attempt: number): Promise<PriceCheck> {
-  const { settings, gateway } = parts;
-  const { decimals } = gateway.profile.limits;
+export async function checkPrice(
+  context: PriceContext,
+  session: SessionRecord,
+  attempt: number,
+): Promise<PriceCheck> {
+  const { log, onUnderpaid, decimals } = context;
   const paid: Price = { amount: session.amount, currency: session.currency };
   let expected: Price | null;
   try {
-    expected = await askPrice(parts, session);
+    expected = await currentPrice(context, session);
   } catch (error) {
-    parts.log.error({ err: error, sessionId: session.id, attempt }, 'A paid order could not be priced again');
-    if (attempt < MOST_FAILURES) return { kind: 'again' };
+    log.error({ err: error, sessionId: session.id, attempt }, 'A paid order could not be priced again');
+    if (attempt < MOST_FAILURES) return { kind: 'retry' };
     // Goods paid for are worth more than a check that cannot be made.
-    await addNewEvents(parts, session, [newEvent('price_unknown', { paid })]);
+    await addNewEvents(context, session, [newEvent('price_unknown', { paid })]);
     return { kind: 'go', expected: null };
   }
   if (expected === null) return { kind: 'go', expected };
@@ -42,22 +52,24 @@ export async function checkPrice(parts: Parts, session: SessionRecord, attempt: 
     case 'same':
       return { kind: 'go', expected };
     case 'paid_more':
-      await addNewEvents(parts, session, [newEvent('overcharged', { paid, expected })]);
+      await addNewEvents(context, session, [newEvent('overcharged', { paid, expected })]);
       return { kind: 'go', expected };
     case 'paid_less':
     case 'other_currency': {
-      const { onUnderpaid } = settings;
-      await addNewEvents(parts, session, [newEvent('underpaid', { paid, expected, onUnderpaid })]);
+      await addNewEvents(context, session, [newEvent('underpaid', { paid, expected, onUnderpaid })]);
       return onUnderpaid === 'hold' ? { kind: 'hold' } : { kind: 'go', expected };
     }
   }
 }
 
 /** `null`: the merchant names no price for this order any more, or the value now belongs to another order. */
-async function askPrice(parts: Parts, session: SessionRecord): Promise<Price | null> {
+async function currentPrice(
+  { priceOrder, decimals }: Pick<PriceContext, 'priceOrder' | 'decimals'>,
+  session: SessionRecord,
+): Promise<Price | null> {
   if (session.order === null) return null;
   const order: unknown = JSON.parse(session.order);
-  const facts = await priceOrder(parts, order, { reason: 'settle', request: null, principal: null });
+  const facts = await priceOrder(order, { reason: 'settle', request: null, principal: null });
   if (facts === null || facts.orderReference !== session.orderReference) return null;
-  return toPrice(facts, parts.gateway.profile.limits.decimals);
+  return toPrice(facts, decimals);
 }

@@ -1,18 +1,25 @@
-import type { Parts } from '../parts.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { HandlerLimits } from '../options.ts';
+import type { RecordContext } from '../record/recordContext.ts';
 
 /** How often old records are deleted, over all processes, and how many of a kind at once: a backlog goes in slices. */
 const EVERY_MS = 60_000;
-const MOST = 500;
+const BATCH = 500;
+
+export interface PurgeContext {
+  readonly records: Pick<RecordContext, 'store' | 'clock'>;
+  readonly limits: Pick<HandlerLimits, 'retainSessionsMs' | 'retainNotificationsMs'>;
+  readonly monotonic: () => number;
+  readonly log: Logger;
+}
 
 /**
  * Deletes what is older than `limits.retainSessionsMs` and `limits.retainNotificationsMs`, once a minute over all
  * processes, 500 sessions and 500 notifications at most. Never rejects: a failed purge is the next
  * one's to do, and no reason for the sweep to fail.
  */
-export function createPurge(
-  { store, settings, clock, log }: Pick<Parts, 'store' | 'settings' | 'clock' | 'log'>,
-  monotonic: () => number,
-): () => Promise<void> {
+export function createPurge({ records, limits, monotonic, log }: PurgeContext): () => Promise<void> {
+  const { store, clock } = records;
   let next = Number.NEGATIVE_INFINITY;
   return async () => {
     if (monotonic() < next) return;
@@ -20,11 +27,11 @@ export function createPurge(
     try {
       if (!(await store.take('purge', 1, EVERY_MS)).allowed) return;
       const now = await clock();
-      const { retainSessionsMs, retainNotificationsMs } = settings.limits;
-      const bounds = { notificationsBefore: now - retainNotificationsMs, limit: MOST };
-      const gone = await store.purge(now - retainSessionsMs, bounds);
-      if (gone.sessions + gone.notifications > 0)
-        log.info(gone, 'Old sessions and notifications were deleted');
+      const bounds = { notificationsBefore: now - limits.retainNotificationsMs, limit: BATCH };
+      const deleted = await store.purge(now - limits.retainSessionsMs, bounds);
+      if (deleted.sessions + deleted.notifications > 0) {
+        log.info(deleted, 'Old sessions and notifications were deleted');
+      }
     } catch (error) {
       log.error({ err: error }, 'Old records could not be deleted; the next sweep tries again');
     }

@@ -1,9 +1,10 @@
 import { newEvent } from '../observe/events.ts';
-import type { Parts } from '../parts.ts';
+import type { Logger } from '../observe/logger.ts';
+import { addNewEvents, isSameType } from '../record/addNewEvents.ts';
 import { changeRecord } from '../record/changeRecord.ts';
-import { addNewEvents, isSameType } from '../record/knownEvents.ts';
-import { callMerchant } from '../shop/callMerchant.ts';
+import type { RecordContext } from '../record/recordContext.ts';
 import { hideToken } from '../shop/hideToken.ts';
+import type { PaymentHooks } from '../shop/paymentHooks.ts';
 import type { DetailsSource, SessionRecord } from '../store/contract.ts';
 import { type KnownDetails, toPayment } from './toPayment.ts';
 
@@ -19,26 +20,31 @@ export type DeliverDetails = (
   source: DetailsSource,
 ) => Promise<Delivered>;
 
+export interface DetailsContext extends Pick<RecordContext, 'store' | 'emit'> {
+  readonly hooks: Pick<PaymentHooks, 'onPaymentDetails'>;
+  readonly log: Logger;
+}
+
 /**
- * The store remembers that the details were given, never the details: the card token may lie nowhere. So the queue that
+ * The store remembers that the details were delivered, never the details: the card token may lie nowhere. So the queue that
  * survives a crash is the gateway's own redelivery, and whoever calls this acknowledges a notification only afterwards.
- * Needs no lease: two calls at once, of two processes, bring the merchant the same key; of one process, they are one.
+ * Needs no lease: two concurrent calls of two processes bring the merchant the same key; of one process, they are one.
  */
-export function createDetailsDelivery(parts: Parts): DeliverDetails {
+export function createDetailsDelivery(context: DetailsContext): DeliverDetails {
   const running = new Map<string, Promise<Delivered>>();
 
   return (session, details, source) => {
-    const name = `${session.id}:${mark(source, details)}`;
+    const name = `${session.id}:${deliveredBy(source, details)}`;
     const known = running.get(name);
     if (known !== undefined) return known;
-    const started = deliver(parts, session, details, source).finally(() => running.delete(name));
+    const started = deliver(context, session, details, source).finally(() => running.delete(name));
     running.set(name, started);
     return started;
   };
 }
 
-/** What the record keeps of details that were given: whose they were, and of a notification whether it lacked the card token. */
-function mark(
+/** What the record keeps of delivered details: where they came from, and of a notification whether it lacked the card token. */
+function deliveredBy(
   source: DetailsSource,
   { cardToken }: Pick<KnownDetails, 'cardToken'>,
 ): SessionRecord['details'] {
@@ -46,56 +52,49 @@ function mark(
 }
 
 /**
- * A notification says all there is; after it a status answer is no news, nor is a second one after a first, unless it is the
- * first with a card token: nothing else would ever tell of that.
+ * A notification has every detail; after it a status answer is no news, nor is a second one after a first, unless it is the
+ * first with a card token: nothing else would ever bring that.
  */
 export function hasDetails(
-  { details: given }: SessionRecord,
+  { details: delivered }: SessionRecord,
   source: DetailsSource,
   details: Pick<KnownDetails, 'cardToken'>,
 ): boolean {
-  if (given === 'notification' || given === source) return true;
-  return given === 'notification_without_token' && mark(source, details) !== 'notification';
+  if (delivered === 'notification' || delivered === source) return true;
+  return delivered === 'notification_without_token' && deliveredBy(source, details) !== 'notification';
 }
 
 async function deliver(
-  parts: Parts,
+  context: DetailsContext,
   { id }: SessionRecord,
   details: KnownDetails,
   source: DetailsSource,
 ): Promise<Delivered> {
-  const { onPaymentDetails, limits } = parts.settings;
+  const { onPaymentDetails } = context.hooks;
   if (onPaymentDetails === undefined) return { delivered: true };
-  const session = await changeRecord(parts, id, (record) =>
+  const session = await changeRecord(context, id, (record) =>
     hasDetails(record, source, details) ? null : { patch: { detailsAttempts: record.detailsAttempts + 1 } },
   );
   if (session === null) return { delivered: true };
 
   const attempt = session.detailsAttempts;
-  const payment = toPayment(session, details, null);
-  const idempotencyKey = `${payment.orderReference}:details`;
   try {
-    const names = { 'checkout.session': id, 'checkout.attempt': attempt };
-    await parts.telemetry.task('deliver details', names, () =>
-      callMerchant(
-        { name: 'onPaymentDetails', limitMs: limits.hookTimeoutMs, limitName: 'limits.hookTimeoutMs' },
-        (signal) => onPaymentDetails(payment, { idempotencyKey, attempt, signal }),
-      ),
-    );
+    await onPaymentDetails(toPayment(session, details, null), attempt);
   } catch (error) {
     const err = hideToken(error, details.cardToken);
-    parts.log.error({ err, sessionId: id, attempt }, 'onPaymentDetails failed; it will be called again');
+    context.log.error({ err, sessionId: id, attempt }, 'onPaymentDetails failed; it will be called again');
     const facts = { source, attempt, error: hideToken(String(error), details.cardToken) };
-    await addNewEvents(parts, session, [newEvent('details_failed', facts)]);
-    if (attempt >= ALERT_FROM)
-      await addNewEvents(parts, session, [newEvent('details_failing', facts)], isSameType);
+    await addNewEvents(context, session, [newEvent('details_failed', facts)]);
+    if (attempt >= ALERT_FROM) {
+      await addNewEvents(context, session, [newEvent('details_failing', facts)], isSameType);
+    }
     return { delivered: false, attempts: attempt };
   }
-  await changeRecord(parts, id, (record) =>
+  await changeRecord(context, id, (record) =>
     hasDetails(record, source, details)
       ? null
       : {
-          patch: { details: mark(source, details) },
+          patch: { details: deliveredBy(source, details) },
           events: [newEvent('details_delivered', { source, attempt })],
         },
   );

@@ -1,33 +1,45 @@
 import { newEvent } from '../observe/events.ts';
-import type { Parts } from '../parts.ts';
-import type { Answer } from '../poll/askGateway.ts';
-import { evidenceOf } from '../poll/askGateway.ts';
+import type { HandlerLimits } from '../options.ts';
+import type { GatewayPoll } from '../poll/gatewayPoll.ts';
+import { matchesRecord } from '../poll/matchRecord.ts';
 import { changeRecord } from '../record/changeRecord.ts';
-import type { Settings } from '../settings.ts';
+import type { RecordContext } from '../record/recordContext.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { applyEvidence } from './applyEvidence.ts';
 import type { DeliverDetails } from './deliverDetails.ts';
-import { isAbout } from './judge.ts';
-import { lookAfterOutage, nextHookCall } from './schedule.ts';
+import { nextHookCallAt, nextPollAfterOutage } from './schedule.ts';
 
-type FollowUpSettings = Pick<Settings, 'onPaymentDetails' | 'limits'>;
+/** When a paid session is looked after again. */
+export interface FollowUpTimes extends Pick<HandlerLimits, 'detailsTimeoutMs' | 'authorisationPeriodMs'> {
+  /** Whether there is an `onPaymentDetails` that waits for details. */
+  readonly awaitsDetails: boolean;
+}
+
+export interface FollowUpContext extends RecordContext {
+  readonly times: FollowUpTimes;
+  readonly gatewayPoll: Pick<GatewayPoll, 'pollUnlessDown'>;
+  readonly deliverDetails: DeliverDetails;
+}
 
 /** When the details of a paid session are overdue; `null` when nobody waits for them. */
-export function detailsDueAt(session: SessionRecord, settings: FollowUpSettings): number | null {
-  const awaited = settings.onPaymentDetails !== undefined && session.details === null;
-  return awaited && session.paidAt !== null ? session.paidAt + settings.limits.detailsTimeoutMs : null;
+export function detailsDueAt(session: SessionRecord, times: FollowUpTimes): number | null {
+  if (!times.awaitsDetails || session.details !== null || session.paidAt === null) return null;
+  return session.paidAt + times.detailsTimeoutMs;
 }
 
-/** When an authorisation may have lapsed (S147); `null` once the gateway was asked after that, and for a purchase. */
-export function lapseDueAt(session: SessionRecord, { limits }: FollowUpSettings): number | null {
-  if (session.transactionType !== 'AUTH' || session.paidAt === null) return null;
-  const endsAt = session.paidAt + limits.authorisationPeriodMs;
-  return session.checkedAt !== null && session.checkedAt >= endsAt ? null : endsAt;
+/** When an authorisation may have lapsed (S147); `null` once the gateway was polled after that, and for a purchase. */
+export function lapseDueAt(
+  { transactionType, paidAt, checkedAt }: SessionRecord,
+  { authorisationPeriodMs }: FollowUpTimes,
+): number | null {
+  if (transactionType !== 'AUTH' || paidAt === null) return null;
+  const endsAt = paidAt + authorisationPeriodMs;
+  return checkedAt !== null && checkedAt >= endsAt ? null : endsAt;
 }
 
-/** The next date of a paid session beside its fulfilment. */
-export function nextFollowUp(session: SessionRecord, settings: FollowUpSettings): number | null {
-  return earliest(detailsDueAt(session, settings), lapseDueAt(session, settings));
+/** The next due time of a paid session beside its fulfilment. */
+export function nextFollowUpAt(session: SessionRecord, times: FollowUpTimes): number | null {
+  return earliest(detailsDueAt(session, times), lapseDueAt(session, times));
 }
 
 export function earliest(...dates: (number | null)[]): number | null {
@@ -36,43 +48,36 @@ export function earliest(...dates: (number | null)[]): number | null {
 }
 
 /**
- * What is due of a paid session once it is fulfilled: its details, if no notification brought them in time, and an authorised
- * sum's end. One status call answers both. Run it under the session's lease.
+ * What is due of a paid session once it is fulfilled: its details, if no notification brought them in time, and the end of an
+ * authorisation. One status call answers both. Run it under the session's lease.
  *
- * @param ask answers `null` while the gateway is down and must not be asked.
  * @returns when to come again.
  */
-export async function followUp(
-  parts: Parts,
-  session: SessionRecord,
-  ask: (session: SessionRecord) => Promise<Answer | null>,
-  deliver: DeliverDetails,
-): Promise<number | null> {
-  const { settings, clock, gateway } = parts;
+export async function followUp(context: FollowUpContext, session: SessionRecord): Promise<number | null> {
+  const { times, clock, decimals, gatewayPoll, deliverDetails } = context;
   const now = await clock();
-  const next = nextFollowUp(session, settings);
+  const next = nextFollowUpAt(session, times);
   if (next === null || next > now) return next;
 
-  const answer = await ask(session);
-  if (answer === null || answer.said === 'unreachable') return lookAfterOutage(session, now);
-  const evidence = evidenceOf(parts, session, answer, now);
-  const applied = await applyEvidence(parts, session.id, evidence, { asked: true, leased: true });
+  const answer = await gatewayPoll.pollUnlessDown(session);
+  if (answer === null || answer.gatewayState === 'unreachable') return nextPollAfterOutage(session, now);
+  const { evidence, gatewayState } = answer;
+  const applied = await applyEvidence(context, session.id, evidence, { polled: true, leased: true });
   const current = applied?.session ?? session;
-  const detailsAt = detailsDueAt(current, settings);
-  if (detailsAt === null || detailsAt > now) return nextFollowUp(current, settings);
+  const detailsAt = detailsDueAt(current, times);
+  if (detailsAt === null || detailsAt > now) return nextFollowUpAt(current, times);
 
-  const isOurs =
-    evidence?.kind === 'transaction' && isAbout(current, evidence, gateway.profile.limits.decimals);
+  const isOurs = evidence?.kind === 'transaction' && matchesRecord(current, evidence, decimals);
   if (isOurs && evidence.details.cardToken !== null) {
-    const result = await deliver(current, evidence.details, 'status');
-    const lapseAt = lapseDueAt(current, settings);
-    return result.delivered ? lapseAt : earliest(nextHookCall(result.attempts, now), lapseAt);
+    const result = await deliverDetails(current, evidence.details, 'status');
+    const lapseAt = lapseDueAt(current, times);
+    return result.delivered ? lapseAt : earliest(nextHookCallAt(result.attempts, now), lapseAt);
   }
   // A notification that comes after this is still delivered.
-  await changeRecord(parts, session.id, (record) =>
+  await changeRecord(context, session.id, (record) =>
     record.details === null
-      ? { patch: { details: 'missing' }, events: [newEvent('card_token_missing', { said: answer.said })] }
+      ? { patch: { details: 'missing' }, events: [newEvent('card_token_missing', { gatewayState })] }
       : null,
   );
-  return lapseDueAt(current, settings);
+  return lapseDueAt(current, times);
 }

@@ -7,22 +7,20 @@ const DAY = 24 * HOUR;
 
 /** After the customer came back: the answer is close. */
 const AFTER_RETURN = [2, 5, 15, 30, 60].map((n) => n * SECOND);
-/** From the start: the first look comes when the address is dead. */
+/** From the start: the first poll comes when the address has expired. */
 const AFTER_START = [
   150 * SECOND,
   ...[5, 15, 30].map((n) => n * MINUTE),
   ...[1, 3, 6, 12, 24].map((n) => n * HOUR),
   ...[2, 3, 4, 5, 6, 7].map((n) => n * DAY),
 ];
-/** The page cannot be paid any more: its address is dead, and so is every 3DS step begun before. */
-export const DEAD_MS = 15 * MINUTE;
-
 /**
- * When the sweep should next ask about a session that is not paid: a store time, or `null` when the week is over.
- * Each step comes up to 20 % late, by the session's own id, so that a burst of sales does not become a burst of calls.
+ * When the sweep should next poll the gateway about a session that is not paid: a store time, or `null` when the week is
+ * over. Each step comes up to 20 % late (jitter, by the session's own id), so that a burst of sales does not become a burst
+ * of calls.
  */
-export function nextLook(session: SessionRecord, now: number): number | null {
-  const late = 1 + 0.2 * spread(session.id);
+export function nextPollAt(session: SessionRecord, now: number): number | null {
+  const late = 1 + 0.2 * jitterOf(session.id);
   const times = AFTER_START.map((after) => Math.round(session.createdAt + after * late));
   if (session.returnedAt !== null) {
     const { returnedAt } = session;
@@ -32,20 +30,20 @@ export function nextLook(session: SessionRecord, now: number): number | null {
   return Number.isFinite(next) ? next : null;
 }
 
-/** When to look again after the gateway did not answer: soon, yet not at once with everybody else. */
-export function lookAfterOutage(session: SessionRecord, now: number): number {
-  const soon = now + Math.round(MINUTE * (1 + spread(session.id)));
-  const planned = nextLook(session, now);
+/** When to poll again after the gateway did not answer: soon, yet not at the same moment as for all other sessions. */
+export function nextPollAfterOutage(session: SessionRecord, now: number): number {
+  const soon = now + Math.round(MINUTE * (1 + jitterOf(session.id)));
+  const planned = nextPollAt(session, now);
   return planned === null ? soon : Math.min(planned, soon);
 }
 
-/** When to call a failing `onPayment` again: 2 s, 4 s, 8 s … one hour. */
-export function nextHookCall(attempts: number, now: number): number {
+/** When to call a hook that failed again, by exponential backoff: 2 s, 4 s, 8 s … one hour. */
+export function nextHookCallAt(attempts: number, now: number): number {
   return now + Math.min(HOUR, 2 ** Math.min(attempts, 20) * SECOND);
 }
 
 /** 0 to 1, the same for the same id: ids are random bits. */
-function spread(id: string): number {
+function jitterOf(id: string): number {
   const bits = Number.parseInt(id.slice(0, 8), 16);
   return Number.isNaN(bits) ? 0.5 : bits / 0x1_0000_0000;
 }

@@ -1,13 +1,20 @@
 import type { BaseDetails } from '../../protocol/gateway/transaction.ts';
 import type { Payment, PaymentDetails, Price } from '../options.ts';
+import type { Evidence } from '../poll/evidence.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
-/** What a notification or a status answer says; the last two are a notification's. */
+/** What a notification or a status answer says of a payment; the last two fields are a notification's. */
 export type KnownDetails = BaseDetails & { attemptNumber?: number | null; sentAt?: Date | null };
 
+/** The payment's details where the evidence says "paid"; a status answer that lags behind the notification has none. */
+export function detailsOfPaid(evidence: Evidence | null): KnownDetails | undefined {
+  const isPaid = evidence?.kind === 'transaction' && evidence.details.state === 'processed';
+  return isPaid ? evidence.details : undefined;
+}
+
 /**
- * A paid session in the merchant's terms. The sum and the references are our own record's, which the gateway's word was
- * compared with; the rest is what the gateway says, `null` where it does not.
+ * A paid session in the merchant's terms. The sum and the references are our own record's, which the
+ * gateway's were compared with; the rest is what the gateway says, `null` where it does not say.
  */
 export function toPayment(
   session: SessionRecord,

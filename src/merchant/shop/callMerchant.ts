@@ -1,7 +1,5 @@
 import { MerchantError, merchantError } from '../../gateway/merchantError.ts';
-
-/** The longest time a platform's timer can wait; a longer one would be over at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+import { withTimeout } from '../platform/withTimeout.ts';
 
 /** Which function is called and how long it may take. */
 export interface MerchantCall {
@@ -24,26 +22,18 @@ export async function callMerchant<T>(
   { name, limitMs, limitName }: MerchantCall,
   call: (signal: AbortSignal) => T | PromiseLike<T>,
 ): Promise<T> {
-  const giveUp = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => {
-        const error = new MerchantError(name, `took longer than ${limitMs} ms (${limitName}).`);
-        // In this order: the function's own answer to the signal comes too late to be the outcome.
-        reject(error);
-        giveUp.abort(error);
-      },
-      Math.min(limitMs, LONGEST_MS),
-    );
-  });
-  // A throw becomes a rejection inside, so that the race below watches both promises in every case.
-  const answer = new Promise<T>((resolve) => resolve(call(giveUp.signal)));
+  const abort = new AbortController();
+  let late: MerchantError | undefined;
+  // A throw becomes a rejection inside, so that the race watches both promises in every case.
+  const answer = new Promise<T>((resolve) => resolve(call(abort.signal)));
   try {
-    return await Promise.race([answer, late]);
+    return await withTimeout(answer, limitMs, () => {
+      late = new MerchantError(name, `took longer than ${limitMs} ms (${limitName}).`);
+      return late;
+    });
   } catch (thrown) {
+    // Only now: the function's own answer to the signal comes too late to be the outcome.
+    if (late !== undefined) abort.abort(late);
     throw merchantError(name, thrown);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { MerchantError } from '../../gateway/merchantError.ts';
-import { currencyDecimals } from '../../protocol/gateway/money.ts';
+import { currencyDecimals, type DecimalsOverride } from '../../protocol/gateway/money.ts';
 import type { OrderFacts, ResolveContext } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import type { Settings } from '../settings.ts';
 import { callMerchant } from './callMerchant.ts';
 
 const Facts = v.object({
@@ -16,30 +16,34 @@ const Facts = v.object({
   amount: v.union([v.string(), v.bigint()]),
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
   transactionType: v.optional(v.picklist(['PURC', 'AUTH'])),
-  // The gateway client looks at these.
+  // The gateway client checks these.
   client: v.optional(v.unknown()),
   udf: v.optional(v.unknown()),
   language: v.optional(v.unknown()),
   configuration: v.optional(v.unknown()),
 });
 
-/** The merchant's word on the order. A wrong answer is the merchant's bug: it is named in the log, not to the browser. */
-export async function priceOrder(
-  parts: Pick<Parts, 'settings' | 'gateway'>,
-  order: unknown,
-  context: ResolveContext,
-): Promise<OrderFacts | null> {
-  const { resolveOrder, limits } = parts.settings;
-  return callMerchant(
-    { name: 'resolveOrder', limitMs: limits.answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
-    async () => checkFacts(await resolveOrder(order, context), parts),
-  );
+/** Asks the merchant's `resolveOrder`, and checks the answer. Wrong answers are the merchant's bug: named in the log, not to the browser. */
+export type PriceOrder = (order: unknown, context: ResolveContext) => Promise<OrderFacts | null>;
+
+export interface PriceOrderContext {
+  readonly resolveOrder: Settings['resolveOrder'];
+  readonly answerTimeoutMs: number;
+  readonly decimals: DecimalsOverride | undefined;
+}
+
+export function createPriceOrder({ resolveOrder, answerTimeoutMs, decimals }: PriceOrderContext): PriceOrder {
+  return (order, context) =>
+    callMerchant(
+      { name: 'resolveOrder', limitMs: answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
+      async () => checkFacts(await resolveOrder(order, context), decimals),
+    );
 }
 
 /** Reads each field once: what was checked is what is sent. */
 function checkFacts(
   facts: OrderFacts | null | undefined,
-  { gateway }: Pick<Parts, 'gateway'>,
+  decimals: DecimalsOverride | undefined,
 ): OrderFacts | null {
   if (facts === null || facts === undefined) return null;
   const checked = v.safeParse(Facts, facts);
@@ -52,6 +56,6 @@ function checkFacts(
     );
   }
   const order = checked.output as OrderFacts;
-  currencyDecimals(order.currency, gateway.profile.limits.decimals);
+  currencyDecimals(order.currency, decimals);
   return order;
 }

@@ -2,11 +2,14 @@ import { isFinalStatus, type SessionStatus } from '../../protocol/page/outcome.t
 import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import { ProblemError } from '../http/problem.ts';
 import { jsonResponse } from '../http/textResponse.ts';
-import type { Parts } from '../parts.ts';
-import { isOurId } from '../record/isSessionId.ts';
-import { mayBePaidAfterDecline } from '../session/decideOnLive.ts';
-import type { Settler } from '../settle/settler.ts';
+import type { Background } from '../platform/background.ts';
+import type { Clock } from '../platform/storeClock.ts';
+import { mayPollAt, pollIntervalOf } from '../poll/mayPollAt.ts';
+import { isSessionId } from '../record/isSessionId.ts';
+import { mayBePaidAfterDecline } from '../record/pageLife.ts';
+import type { Settler } from '../settle/createSettler.ts';
 import type { SessionRecord, StoredStatus } from '../store/contract.ts';
+import type { ModeStore } from '../store/modeStore.ts';
 
 const SHOWN: Readonly<Record<StoredStatus, SessionStatus>> = {
   creating: 'open',
@@ -15,11 +18,11 @@ const SHOWN: Readonly<Record<StoredStatus, SessionStatus>> = {
   completed: 'completed',
   failed: 'failed',
   expired: 'expired',
-  // Nobody knows, and money may still be found: the customer is told to wait, the merchant was alerted.
+  // Nobody knows, and money may still be found: the customer waits, and the merchant got an alert.
   unresolved: 'pending',
 };
 
-/** What the browser is told of a session: these fields and no others (T13). */
+/** What the browser gets of a session: these fields and no others (T13). */
 export function toStatusReply(
   session: SessionRecord,
   retryAfterMs: number | null,
@@ -34,57 +37,58 @@ export function toStatusReply(
   };
 }
 
-/** Looks up nothing, in the time that a look-up takes. */
+export interface StatusRouteContext {
+  readonly store: Pick<ModeStore, 'getSession'>;
+  readonly clock: Clock;
+  readonly settler: Pick<Settler, 'sync'>;
+  readonly background: Background;
+  readonly pollIntervalMs: number;
+  /** Of the profile (G23): whether a page that was declined can no longer be paid. */
+  readonly declineEndsPage: boolean;
+}
+
+/** No session has it: for a malformed id the store is asked all the same, so that the answer takes as long. */
 const NOBODY = '0'.repeat(32);
-const CLOSE_MS = 15_000;
+/** The answer is near for so long after the customer came back. */
+const AFTER_RETURN_MS = 15_000;
 
 /**
- * `GET /session/:id`. A settled session is answered from the store; an open one has the gateway asked first, at the pace
- * of `limits.pollIntervalMs` over all processes and pollers (T48). Unknown ids and malformed ones get the same answer after
- * the same look-up (T28).
+ * `GET /session/:id`. A settled session is answered from the store; for an open one the gateway is polled first, as often as
+ * `mayPollAt` lets it (T48). Unknown ids and malformed ones get the same answer after the same query (T28).
  */
-export async function statusRoute(parts: Parts, settler: Settler, id: string): Promise<Response> {
-  const stored = await parts.store.getSession(isOurId(id) ? id : NOBODY);
+export async function statusRoute(context: StatusRouteContext, id: string): Promise<Response> {
+  const { store, clock, settler, background, pollIntervalMs, declineEndsPage } = context;
+  const stored = await store.getSession(isSessionId(id) ? id : NOBODY);
   if (stored === null) throw new ProblemError('not_found');
   let session = stored.value;
-  const now = await parts.clock();
-  if (mayChange(parts, session, now) && isTimeToAsk(parts, session, now)) {
-    const look = await settler.look(id, 'gently');
-    if (look !== null && look !== 'busy') {
-      session = look.session;
-      parts.background('finish a look', look.rest);
-    }
+  const now = await clock();
+  const isNew = session.returnedAt === null && now - session.createdAt < pollIntervalMs;
+  // The page was just handed out: there is no news of it yet.
+  if (!isNew && mayChange(session, now, declineEndsPage) && mayPollAt(session, pollIntervalMs) <= now) {
+    const result = await settler.sync(id, { force: false });
+    background.run('finish a sync', result.finished);
+    session = result.session ?? session;
   }
-  const isOver = isFinalStatus(SHOWN[session.status]) && !mayRetry(parts, session, now);
+  const retry = mayRetry(session, now, declineEndsPage);
+  const isOver = isFinalStatus(SHOWN[session.status]) && !retry;
   return jsonResponse(
-    toStatusReply(session, isOver ? null : retryAfter(parts, session, now), mayRetry(parts, session, now)),
+    toStatusReply(session, isOver ? null : retryAfterMs(session, now, pollIntervalMs), retry),
   );
 }
 
 /** Whether the gateway may have news of a session. */
-function mayChange(parts: Parts, session: SessionRecord, now: number): boolean {
-  return session.status === 'open' || session.status === 'pending' || mayRetry(parts, session, now);
+function mayChange(session: SessionRecord, now: number, declineEndsPage: boolean): boolean {
+  return session.status === 'open' || session.status === 'pending' || mayRetry(session, now, declineEndsPage);
 }
 
 /** Whether a card was declined and the customer still has the page, where another may be tried (G23). */
-function mayRetry({ gateway }: Parts, session: SessionRecord, now: number): boolean {
-  const { declineEndsPage } = gateway.profile.redirect;
+function mayRetry(session: SessionRecord, now: number, declineEndsPage: boolean): boolean {
   return session.returnedAt === null && mayBePaidAfterDecline(session, now, declineEndsPage);
 }
 
-function isTimeToAsk({ settings }: Parts, session: SessionRecord, now: number): boolean {
-  return now >= (session.checkedAt ?? session.createdAt) + pace(settings.limits.pollIntervalMs, session);
-}
-
-/** Once the customer is back the answer is near, and somebody is waiting for it. */
-function pace(pollIntervalMs: number, session: SessionRecord): number {
-  return session.returnedAt === null ? pollIntervalMs : pollIntervalMs / 4;
-}
-
-/** When to ask us again, spread so that many pollers do not meet. */
-function retryAfter({ settings }: Parts, session: SessionRecord, now: number): number {
-  const { pollIntervalMs } = settings.limits;
-  const isClose = session.returnedAt !== null && now - session.returnedAt < CLOSE_MS;
-  const every = isClose ? pollIntervalMs / 4 : pollIntervalMs;
-  return Math.round(every * (1 + (Number.parseInt(session.id.slice(-4), 16) / 0xffff) * 0.2));
+/** When the widget should poll us again, spread so that many do not meet. */
+function retryAfterMs(session: SessionRecord, now: number, pollIntervalMs: number): number {
+  const isNear = session.returnedAt !== null && now - session.returnedAt < AFTER_RETURN_MS;
+  const interval = isNear ? pollIntervalOf(session, pollIntervalMs) : pollIntervalMs;
+  return Math.round(interval * (1 + (Number.parseInt(session.id.slice(-4), 16) / 0xffff) * 0.2));
 }

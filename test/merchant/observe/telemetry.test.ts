@@ -53,7 +53,7 @@ it('tells a tracer of requests, status calls and fulfilments, each ended once; a
   expect(routes).toEqual([
     'checkout POST /session 201',
     'checkout GET /session/:id 200',
-    'checkout ask  ',
+    'checkout poll  ',
     'checkout fulfil  ',
     'checkout GET /session/:id 404',
   ]);

@@ -79,9 +79,9 @@ it('a gateway call stands under the request, the status call and the fulfilment 
     await handler.close();
     expect(paths().sort()).toEqual([
       'checkout GET',
-      'checkout GET > checkout ask',
-      'checkout GET > checkout ask > gateway retrieve',
       'checkout GET > checkout fulfil',
+      'checkout GET > checkout poll',
+      'checkout GET > checkout poll > gateway retrieve',
     ]);
     // The merchant's own spans find their place too.
     expect(active).toEqual(['checkout fulfil']);

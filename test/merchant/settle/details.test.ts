@@ -328,6 +328,28 @@ describe('M44 S156 a card token that comes too late, without onPaymentDetails', 
     expect(JSON.stringify(harness.events)).not.toContain(CARD_TOKEN);
   });
 
+  it('raises it once, also when processes receive the token at the same moment', async () => {
+    // Each has read the log before another one writes to it.
+    const harness = onPaymentAlone({
+      wrap: (store) => ({
+        ...store,
+        listEvents: async (id) => {
+          const events = await store.listEvents(id);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          return events;
+        },
+      }),
+    });
+    await settledByStatus(harness);
+    const { body, headers } = await harness.gateway.notification();
+    const url = harness.gateway.created.at(-1)?.callBackUrl ?? '';
+    const processes = [harness.handler, harness.anotherProcess(), harness.anotherProcess()];
+    const deliver = () => new Request(url, { method: 'POST', body, headers });
+    await Promise.all(processes.map((process) => process.fetch(deliver())));
+    for (const process of processes) await process.close();
+    expect(harness.alerts()).toEqual(['card_token_undelivered']);
+  });
+
   it('raises it when onPayment failed with the token and was repeated by another process', async () => {
     const failures = [new Error('The database is away.')];
     const harness = onPaymentAlone({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Evidence, judge } from '../../../src/merchant/settle/judge.ts';
+import type { Evidence } from '../../../src/merchant/poll/evidence.ts';
+import { judge } from '../../../src/merchant/settle/judge.ts';
 import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
 import type { TransactionDetails, TransactionState } from '../../../src/protocol/gateway/transaction.ts';
 import { sessionRecord } from '../../support/sessionRecord.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookAfterOutage, nextHookCall, nextLook } from '../../../src/merchant/settle/schedule.ts';
+import { nextHookCallAt, nextPollAfterOutage, nextPollAt } from '../../../src/merchant/settle/schedule.ts';
 import { sessionRecord } from '../../support/sessionRecord.ts';
 
 const ids = ['0', '4', '8', 'c', 'f'].map((digit) => digit.repeat(32));
@@ -7,7 +7,7 @@ const ids = ['0', '4', '8', 'c', 'f'].map((digit) => digit.repeat(32));
 function times(change: Parameters<typeof sessionRecord>[0], from = 0): number[] {
   const session = sessionRecord(change);
   const all: number[] = [];
-  for (let at = nextLook(session, from); at !== null; at = nextLook(session, at)) all.push(at);
+  for (let at = nextPollAt(session, from); at !== null; at = nextPollAt(session, at)) all.push(at);
   return all;
 }
 
@@ -33,21 +33,21 @@ describe('the sweep’s schedule', () => {
   });
 
   it('spreads sessions of the same second', () => {
-    expect(new Set(ids.map((id) => nextLook(sessionRecord({ id }), 0))).size).toBe(ids.length);
+    expect(new Set(ids.map((id) => nextPollAt(sessionRecord({ id }), 0))).size).toBe(ids.length);
   });
 
   it('F40 after an outage: within two minutes, and not after a planned look', () => {
     for (const id of ids) {
       const session = sessionRecord({ id });
-      const at = lookAfterOutage(session, 3_600_000);
+      const at = nextPollAfterOutage(session, 3_600_000);
       expect(at).toBeGreaterThanOrEqual(3_660_000);
       expect(at).toBeLessThanOrEqual(3_720_000);
-      expect(lookAfterOutage(session, 100_000)).toBeLessThanOrEqual(nextLook(session, 100_000) ?? 0);
+      expect(nextPollAfterOutage(session, 100_000)).toBeLessThanOrEqual(nextPollAt(session, 100_000) ?? 0);
     }
   });
 
   it('F45 calls a failing hook again ever later, at most an hour', () => {
-    expect([1, 2, 3, 11, 12, 40].map((n) => nextHookCall(n, 0))).toEqual([
+    expect([1, 2, 3, 11, 12, 40].map((n) => nextHookCallAt(n, 0))).toEqual([
       2_000, 4_000, 8_000, 2_048_000, 3_600_000, 3_600_000,
     ]);
   });

@@ -3,9 +3,9 @@ import { decodeNotification } from '../../protocol/gateway/notificationBody.ts';
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
 
 /** A notification as far as it can be read. */
-export type ReadNotice =
+export type ReadNotification =
   | { kind: 'signed'; notification: PaymentNotification }
-  /** No signature, in a profile or a delivery without one: a nudge, whatever it says. */
+  /** No signature, in a profile or a delivery without one: a reason to poll the gateway, whatever it says. */
   | { kind: 'unsigned'; fields: Record<string, unknown> }
   /** A signature that is not the gateway's. */
   | { kind: 'forged'; reason: string; fields: Record<string, unknown> }
@@ -16,11 +16,11 @@ export type ReadNotice =
  * Has the gateway client check the signature over the raw bytes. What fails that check is read only as far as needed to
  * keep a copy of it.
  */
-export async function readNotice(
+export async function readNotification(
   gateway: CheckoutGateway,
   request: Request,
   body: Uint8Array,
-): Promise<ReadNotice> {
+): Promise<ReadNotification> {
   const incoming = { body, headers: request.headers, url: request.url };
   try {
     return { kind: 'signed', notification: await gateway.notifications.verify(incoming) };
@@ -44,7 +44,7 @@ export async function readNotice(
   }
 }
 
-function unreadable(): ReadNotice {
+function unreadable(): ReadNotification {
   return {
     kind: 'unreadable',
     reason: 'The body is no notification in a form that is read here.',

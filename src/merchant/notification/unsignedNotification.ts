@@ -4,7 +4,7 @@ import type { InboxNotification } from '../store/contract.ts';
 
 /*
  * Anybody can send a notification without a signature. What is kept of one is small, and there are only so many places
- * for them: one that comes when its place is taken is counted there as another delivery. So the most that strangers can
+ * for them: one that comes when its place is taken is counted there as another delivery. So the most that attackers can
  * fill is known beforehand, whatever they send and however long (T75).
  */
 
@@ -15,7 +15,7 @@ const NAME_LENGTH = 32;
 const EXCERPT_LENGTH = 512;
 
 /** @param digest SHA-256 of the notification as it arrived, hex. */
-export async function unsignedNotice(
+export async function unsignedNotification(
   sha256: Sha256,
   fields: Readonly<Record<string, unknown>>,
   { digest, bytes, sessionId }: { digest: string; bytes: number; sessionId: string | null },

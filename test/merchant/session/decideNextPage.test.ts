@@ -1,28 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decideOnLive,
-  type GatewayWord,
-  type LiveDecision,
-} from '../../../src/merchant/session/decideOnLive.ts';
+import type { GatewayState } from '../../../src/merchant/poll/gatewayState.ts';
+import { decideNextPage, type PageDecision } from '../../../src/merchant/session/decideNextPage.ts';
 import type { SessionRecord } from '../../../src/merchant/store/contract.ts';
 import { sessionRecord } from '../../support/sessionRecord.ts';
 
 const wanted = { amount: '49.90', currency: 'EUR', transactionType: 'PURC', test: true } as const;
-const decide = (session: Partial<SessionRecord>, now: number, said?: GatewayWord, order = {}, profile = {}) =>
-  decideOnLive({
+const decide = (
+  session: Partial<SessionRecord>,
+  now: number,
+  gatewayState?: GatewayState,
+  order = {},
+  profile = {},
+) =>
+  decideNextPage({
     session: sessionRecord(session),
     wanted: { ...wanted, ...order },
     now,
-    reusableForMs: 20_000,
+    reusablePageMs: 20_000,
     creationMs: 15_000,
     pendingHoldMs: 900_000,
     declineEndsPage: false,
-    ...(said === undefined ? {} : { said }),
+    ...(gatewayState === undefined ? {} : { gatewayState }),
     ...profile,
   });
 
 const reuse = { kind: 'reuse' };
-const ask = { kind: 'ask' };
+const poll = { kind: 'poll' };
 const replace = { kind: 'replace' };
 const create = { kind: 'create' };
 const wait = (ms: number) => ({ kind: 'wait', ms });
@@ -35,22 +38,22 @@ type Row = [
   what: string,
   session: Partial<SessionRecord>,
   now: number,
-  said: GatewayWord | undefined,
-  want: LiveDecision | object,
+  gatewayState: GatewayState | undefined,
+  want: PageDecision | object,
   order?: object,
   profile?: object,
 ];
 const rows: Row[] = [
   ['paid', { status: 'completed' }, 1_000, undefined, { kind: 'completed' }],
   [
-    'being made by a twin request',
+    'being made by a concurrent request',
     { status: 'creating', redirectExpiresAt: null },
     5_000,
     undefined,
     wait(10_000),
   ],
   [
-    'left behind by a maker that is gone',
+    'left behind by a request that has ended',
     { status: 'creating', redirectExpiresAt: null },
     15_000,
     undefined,
@@ -61,13 +64,13 @@ const rows: Row[] = [
   ['called expired, paid by an answer without the sum', gone, 400_000, 'unconfirmed', wait(5_000)],
   ['open and young: second click, second tab', {}, 30_000, undefined, reuse],
   ['open with exactly 20 s left', {}, 100_000, undefined, reuse],
-  ['open with less than 20 s left', {}, 100_001, undefined, ask],
+  ['open with less than 20 s left', {}, 100_001, undefined, poll],
   [
     'open, and the customer was sent back',
     { returnedAt: 30_000, sentBackAt: 30_000 },
     31_000,
     undefined,
-    ask,
+    poll,
   ],
   ['T61 open, and somebody opened the return page', { returnedAt: 30_000 }, 31_000, undefined, reuse],
   ['T61 shown as pending since somebody opened the return page', visited, 31_000, undefined, reuse],
@@ -78,11 +81,11 @@ const rows: Row[] = [
     'pending',
     replace,
   ],
-  ['open for another amount', {}, 30_000, undefined, ask, { amount: '50.00' }],
-  ['open for another currency', {}, 30_000, undefined, ask, { currency: 'USD' }],
-  ['open for another transaction type', {}, 30_000, undefined, ask, { transactionType: 'AUTH' }],
-  ['a test page for a live order (T3)', {}, 30_000, undefined, ask, { test: false }],
-  ['pending', back, 31_000, undefined, ask],
+  ['open for another amount', {}, 30_000, undefined, poll, { amount: '50.00' }],
+  ['open for another currency', {}, 30_000, undefined, poll, { currency: 'USD' }],
+  ['open for another transaction type', {}, 30_000, undefined, poll, { transactionType: 'AUTH' }],
+  ['a test page for a live order (T3)', {}, 30_000, undefined, poll, { test: false }],
+  ['pending', back, 31_000, undefined, poll],
 
   ['asked: no answer, page alive', {}, 110_000, 'unreachable', { kind: 'unreachable' }],
   ['asked: no answer, page dead', {}, 200_000, 'unreachable', { kind: 'unreachable' }],
@@ -104,7 +107,7 @@ const rows: Row[] = [
   ['asked: pending after the customer came back, hold nearly over', back, 929_000, 'pending', wait(5_000)],
   ['asked: pending after the customer came back, hold over', back, 930_000, 'pending', replace],
 
-  ['T62 declined, page alive: asked first', { status: 'failed' }, 60_000, undefined, ask],
+  ['T62 declined, page alive: asked first', { status: 'failed' }, 60_000, undefined, poll],
   ['T62 declined, asked, page alive', { status: 'failed' }, 60_000, 'declined', wait(62_000)],
   ['cancelled by its customer, asked, page alive', { status: 'failed' }, 60_000, 'cancelled', create],
   [
@@ -135,7 +138,7 @@ const rows: Row[] = [
     { status: 'failed' },
     60_000,
     undefined,
-    ask,
+    poll,
     {},
     ends,
   ],
@@ -157,26 +160,32 @@ const rows: Row[] = [
     undefined,
     create,
   ],
-  ['declined, asked before its page died', { status: 'failed', checkedAt: 119_000 }, 130_000, undefined, ask],
+  [
+    'declined, asked before its page died',
+    { status: 'failed', checkedAt: 119_000 },
+    130_000,
+    undefined,
+    poll,
+  ],
   ['expired, asked since', { ...gone, checkedAt: 125_000 }, 130_000, undefined, create],
-  ['expired, never asked', gone, 130_000, undefined, ask],
+  ['expired, never asked', gone, 130_000, undefined, poll],
   ['never opened', { ...gone, redirectExpiresAt: null }, 1_000, undefined, create],
   ['unresolved after a week', { status: 'unresolved' }, 604_800_000, undefined, create],
 ];
 
-describe('decideOnLive: may an order get another page?', () => {
-  for (const [what, session, now, said, want, order, profile] of rows) {
+describe('decideNextPage: may an order get another page?', () => {
+  for (const [what, session, now, gatewayState, want, order, profile] of rows) {
     it(`T10 ${what}`, () => {
-      expect(decide(session, now, said, order, profile)).toEqual(want);
+      expect(decide(session, now, gatewayState, order, profile)).toEqual(want);
     });
   }
 
   it('T10 never makes a second page while the first lives, whatever the gateway said of it', () => {
-    const words: GatewayWord[] = ['pending', 'unknown', 'not_found', 'unreachable', 'declined', 'failed'];
+    const words: GatewayState[] = ['pending', 'unknown', 'not_found', 'unreachable', 'declined', 'failed'];
     for (const status of ['open', 'pending', 'failed'] as const) {
-      for (const said of [undefined, ...words]) {
+      for (const gatewayState of [undefined, ...words]) {
         for (let now = 0; now < 122_000; now += 1_000) {
-          expect(['replace', 'create']).not.toContain(decide({ status }, now, said).kind);
+          expect(['replace', 'create']).not.toContain(decide({ status }, now, gatewayState).kind);
         }
       }
     }

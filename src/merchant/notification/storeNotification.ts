@@ -1,0 +1,61 @@
+import type { CheckoutGateway } from '../../gateway/types.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Sha256 } from '../platform/sha256.ts';
+import type { HandlerTimeouts } from '../platform/timeouts.ts';
+import { withTimeout } from '../platform/withTimeout.ts';
+import { hideToken } from '../shop/hideToken.ts';
+import type { InboxNotification } from '../store/contract.ts';
+import type { ModeStore } from '../store/modeStore.ts';
+import type { ReadNotification } from './readNotification.ts';
+import { unsignedNotification } from './unsignedNotification.ts';
+
+const RETRY_MS = 5_000;
+
+export interface InboxContext {
+  readonly store: Pick<ModeStore, 'receive'>;
+  readonly gateway: Pick<CheckoutGateway, 'profile'>;
+  readonly sha256: Sha256;
+  readonly timeouts: Pick<HandlerTimeouts, 'storeNotificationMs'>;
+}
+
+/**
+ * Puts the redacted notification into the store's inbox; its session becomes due in the same step.
+ *
+ * @returns `'seen'`: it was there already.
+ * @throws ProblemError 503 when the store takes too long.
+ */
+export async function storeNotification(
+  context: InboxContext,
+  request: Request,
+  body: Uint8Array,
+  read: ReadNotification & { kind: 'signed' | 'unsigned' },
+  sessionId: string | null,
+): Promise<'new' | 'seen'> {
+  const { store, sha256, timeouts } = context;
+  const digest = await digestOf(context, request, body);
+  const notification: InboxNotification =
+    read.kind === 'signed'
+      ? { digest, sessionId, verified: true, body: redacted(read) }
+      : await unsignedNotification(sha256, read.fields, { digest, bytes: body.byteLength, sessionId });
+  const late = () => new ProblemError('store_unavailable', { retryAfterMs: RETRY_MS });
+  return withTimeout(store.receive(notification), timeouts.storeNotificationMs, late);
+}
+
+/** The card token may stand in any other field too, such as the merchant's own data (T12). */
+function redacted(read: ReadNotification & { kind: 'signed' }): Record<string, unknown> {
+  const { raw, cardToken } = read.notification;
+  return hideToken(raw, cardToken) as Record<string, unknown>;
+}
+
+/**
+ * Joins redeliveries of the same notification, wherever they are sent; nothing is decided by it. Of an address only the query
+ * counts, and only where the notification is in it: a captured one could be stored again under every query (T75).
+ */
+async function digestOf(
+  { gateway, sha256 }: Pick<InboxContext, 'gateway' | 'sha256'>,
+  request: Request,
+  body: Uint8Array,
+): Promise<string> {
+  const isQuery = gateway.profile.notification.encode === 'query';
+  return await sha256(isQuery ? new URL(request.url).search : body);
+}
