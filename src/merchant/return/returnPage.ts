@@ -21,6 +21,12 @@ export interface ReturnView {
   nonce: string;
 }
 
+/**
+ * A value, not part of a template: the bundler rewrites a tagged template that holds this text so that it needs a package
+ * that we do not ship. https://github.com/oxc-project/oxc/pull/15664
+ */
+const SCRIPT_END = raw('</script>');
+
 declare const __VERSION__: string | undefined;
 /** For `diagnose()` in the shop's page, which has a version of its own. */
 const VERSION = typeof __VERSION__ === 'string' ? __VERSION__ : 'dev';
@@ -72,9 +78,9 @@ ${backUrl !== null && html`<p class="on"><a href="${backUrl}" target="_top" rel=
 </main>
 ${
   // Empty without a session: what takes scripts out of pages shows itself here too.
-  html`<script type="application/json" id="checkout">${scriptJson(island)}</script>`
+  html`<script type="application/json" id="checkout">${scriptJson(island)}${SCRIPT_END}`
 }
-${island !== null && html`<script nonce="${nonce}">${raw(script.replaceAll('</script', '<\\/script'))}</script>`}
+${island !== null && html`<script nonce="${nonce}">${raw(script.replaceAll('</script', '<\\/script'))}${SCRIPT_END}`}
 </body>
 </html>
 `;
