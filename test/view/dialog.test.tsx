@@ -1,151 +1,158 @@
-import { signal } from '@preact/signals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CheckoutError } from '../../src/checkout/checkoutError.ts';
-import type { State } from '../../src/checkout/machine.ts';
-import { Dialog } from '../../src/view/Dialog.tsx';
+import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
-import { fakeModel } from './fakeModel.ts';
+import { arabic, drawDialog, frameUrl, session } from './drawDialog.tsx';
 
-const session = { sessionId: 'a'.repeat(32), redirectUrl: 'https://gateway.example/hpp/1' };
-const result = { sessionId: session.sessionId };
+afterEach(cleanup);
 
-function show(state: Partial<State>) {
-  const model = fakeModel(state);
-  const tryAgain = vi.fn();
-  render(
-    <Dialog
-      model={model}
-      language={signal(inEnglish)}
-      presentation="inline"
-      theme="auto"
-      closeOnBackdrop={false}
-      onAttach={() => {}}
-      onShell={() => {}}
-      tryAgain={tryAgain}
-    />,
-  );
-  return { model, tryAgain };
-}
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-describe('every state has a text and a way on', () => {
-  afterEach(cleanup);
-
-  it('opening: says so, and can be closed', () => {
-    const { model } = show({ phase: 'creating' });
-    expect(screen.getAllByText(english.opening)).not.toEqual([]);
-    press('Close');
-    expect(model.close).toHaveBeenCalledOnce();
-  });
-
-  it('loading for long: the full page becomes the prominent way', () => {
-    const { model } = show({
-      phase: 'loading',
-      session,
-      frameUrl: session.redirectUrl,
-      slow: true,
-    });
-    expect(screen.getByText(english.slow)).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: english.fullPage }));
-    expect(model.openFullPage).toHaveBeenCalledOnce();
-  });
-
-  it('a page that nobody touches may be a refused frame: the full page becomes the prominent way', () => {
-    show({ phase: 'paying', session, frameUrl: session.redirectUrl, slow: true });
-    expect(screen.getByRole('link', { name: english.fullPage }).className).toBe('first');
-  });
-
-  it('paying: names whose page it is and counts the last minute', () => {
-    show({ phase: 'paying', session, frameUrl: session.redirectUrl, remainingMs: 42_000 });
-    expect(screen.getByText('gateway.example')).toBeTruthy();
-    expect(screen.getByText('42 seconds left to pay')).toBeTruthy();
-  });
-
-  it('a test session carries its ribbon', () => {
-    show({ phase: 'paying', session: { ...session, test: true }, frameUrl: session.redirectUrl });
-    expect(screen.getByText(english.test)).toBeTruthy();
-  });
-
-  it('asked back: stay or leave', () => {
-    const { model } = show({ phase: 'confirmingClose', session, frameUrl: session.redirectUrl });
-    press(english.stay);
-    press(english.leave);
-    expect(model.stay).toHaveBeenCalledOnce();
-    expect(model.closeNow).toHaveBeenCalledOnce();
-  });
-
-  it('expired: start again or keep paying', () => {
-    const { model } = show({ phase: 'expired', session, frameUrl: session.redirectUrl });
-    press(english.startAgain);
-    press(english.stay);
-    expect(model.startAgain).toHaveBeenCalledOnce();
-    expect(model.keepPaying).toHaveBeenCalledOnce();
-  });
-
-  it('expired for certain: start again or close, and no page to keep', () => {
-    const { model } = show({ phase: 'expired', session, expiredOnServer: true });
-    expect(screen.getByText(english.deadText)).toBeTruthy();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect(model.closeNow).toHaveBeenCalledOnce();
-  });
-
-  it('confirming, still confirming: a way out appears', () => {
-    show({ phase: 'confirming', session });
-    expect(screen.getByText(english.confirmingText)).toBeTruthy();
+describe('the dialog', () => {
+  it('is named by its title, in either shape', () => {
+    drawDialog({});
+    expect(screen.getByRole('region', { name: english.title }).className).toBe('shell inline auto');
     cleanup();
-    const { model } = show({ phase: 'confirming', session, slow: true });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect(model.closeNow).toHaveBeenCalledOnce();
+    const { shell } = drawDialog({}, { presentation: 'modal', theme: 'dark' });
+    expect([shell.localName, shell.className]).toEqual(['dialog', 'shell modal dark']);
+    expect(shell.getAttribute('part')).toBe('dialog');
+    expect(shell.getAttribute('aria-labelledby')).toBe(screen.getByText(english.title).id);
   });
 
-  it('completed: thanks with the order, and goes on', () => {
-    const { model } = show({
-      phase: 'ended',
-      ending: { ...result, outcome: 'completed', orderReference: 'A-1' },
+  it('is drawn anew by itself when the state changes, and when the language joins', async () => {
+    const { state, language, shell } = drawDialog({ phase: 'paying', session, frameUrl });
+    expect(screen.queryByText(english.doubt)).toBeNull();
+    await act(() => {
+      state.value = { ...state.value, phase: 'confirmingClose' };
     });
-    expect(screen.getByText('Reference A-1')).toBeTruthy();
-    press(english.go);
-    expect(model.dismiss).toHaveBeenCalledOnce();
-  });
-
-  it('failed: try again or close', () => {
-    const { model, tryAgain } = show({ phase: 'ended', ending: { ...result, outcome: 'failed' } });
-    press(english.tryAgain);
-    expect(tryAgain).toHaveBeenCalledOnce();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    expect(model.dismiss).toHaveBeenCalledOnce();
-  });
-
-  it('pending: warns of paying twice', () => {
-    show({ phase: 'ended', ending: { ...result, outcome: 'pending' } });
-    expect(screen.getByText(english.pendingText)).toBeTruthy();
-  });
-
-  it('blocked by the shop’s own policy: the full page', () => {
-    const { model } = show({
-      phase: 'loading',
-      session,
-      frameUrl: session.redirectUrl,
-      blockedBy: 'frame-src',
+    screen.getByRole('heading', { name: english.doubt });
+    await act(() => {
+      language.value = arabic;
     });
-    press(english.fullPage);
-    expect(model.openFullPage).toHaveBeenCalledOnce();
+    screen.getByRole('heading', { name: arabic.texts.doubt });
+    expect([shell.lang, shell.dir]).toEqual(['ar', 'rtl']);
+    expect(screen.queryByText(english.doubt)).toBeNull();
   });
 
-  it('an error: says that nothing was charged; try again only where it can help', () => {
-    const error = new CheckoutError('session_create_failed', 'HTTP 500');
-    const { tryAgain } = show({ phase: 'ended', ending: { sessionId: null, error } });
-    expect(screen.getByText(english.errorText)).toBeTruthy();
-    press(english.tryAgain);
-    expect(tryAgain).toHaveBeenCalledOnce();
+  it('tells its language and direction', () => {
+    const { shell } = drawDialog({});
+    expect([shell.lang, shell.dir]).toEqual(['en', 'ltr']);
+  });
+
+  it('is closed by its button, by Escape, and by a click beside it only where the merchant wants that', () => {
+    const { model, shell } = drawDialog({}, { presentation: 'modal' });
+    fireEvent.click(screen.getByLabelText(english.close));
+    expect(model.close).toHaveBeenCalledTimes(1);
+    const cancel = new Event('cancel', { cancelable: true });
+    shell.dispatchEvent(cancel);
+    expect(model.close).toHaveBeenCalledTimes(2);
+    // The browser would close it by itself; the checkout decides.
+    expect(cancel.defaultPrevented).toBe(true);
+    fireEvent.click(shell);
+    expect(model.close).toHaveBeenCalledTimes(2);
     cleanup();
-    show({
-      phase: 'ended',
-      ending: { sessionId: null, error: new CheckoutError('origin_not_allowed', 'x') },
+    const lenient = drawDialog({}, { presentation: 'modal', closeOnBackdrop: true });
+    fireEvent.click(lenient.find('main'));
+    expect(lenient.model.close).not.toHaveBeenCalled();
+    fireEvent.click(lenient.shell);
+    expect(lenient.model.close).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the header', () => {
+  it('names whose page it is, since a frame has no address bar', () => {
+    const { find } = drawDialog({ phase: 'paying', session, frameUrl });
+    expect(find('header p').textContent).toBe('gateway.example');
+    cleanup();
+    expect(drawDialog({}).find('header p').textContent).toBe('');
+  });
+
+  it('has a close button with a name and no text, and a lock that is not read out', () => {
+    const { find } = drawDialog({});
+    const close = screen.getByRole('button', { name: english.close });
+    expect([close.textContent, close.getAttribute('type'), close.getAttribute('part')]).toEqual([
+      '',
+      'button',
+      'close',
+    ]);
+    expect(find('header .lock').getAttribute('aria-hidden')).toBe('true');
+    expect(find('header').getAttribute('part')).toBe('header');
+  });
+});
+
+describe('while there is no page yet', () => {
+  const busy = (find: (selector: string) => HTMLElement) => find('main').getAttribute('aria-busy');
+
+  it.each(['creating', 'loading'] as const)('%s: says that it opens, and is busy', (phase) => {
+    const { find } = drawDialog({ phase, session, frameUrl: phase === 'loading' ? frameUrl : '' });
+    expect([busy(find), find('.load').textContent]).toEqual(['true', english.opening]);
+    expect(find('.load .spin')).not.toBeNull();
+  });
+
+  it('says where the whole page goes', () => {
+    const { find } = drawDialog({ phase: 'loading', session, frameUrl }, { presentation: 'redirect' });
+    expect(find('.load').textContent).toBe(english.leavingPage);
+    expect(find('iframe')).toBeNull();
+  });
+
+  it('says what the new session waits for', () => {
+    expect(drawDialog({ waitingFor: 'earlierPayment' }).find('.load').textContent).toBe(english.earlier);
+    cleanup();
+    expect(drawDialog({ waitingFor: 'otherTab' }).find('.load').textContent).toBe(english.elsewhere);
+  });
+
+  it.each(['paying', 'confirming', 'expired', 'ended'] as const)('%s: is not busy any more', (phase) => {
+    const { find } = drawDialog({ phase, session, frameUrl });
+    expect([busy(find), find('.load')]).toEqual(['false', null]);
+  });
+
+  it('has no words but the merchant’s own until the language is here', () => {
+    const { shell } = drawDialog({}, { language: { ...inEnglish, texts: {} as typeof english } });
+    expect(shell.textContent).toBe('');
+  });
+});
+
+describe('the frame', () => {
+  it('shows the hosted page, with what a bank needs and a name', () => {
+    const { find, model, onAttach } = drawDialog({ phase: 'loading', session, frameUrl });
+    const frame = find('iframe') as HTMLIFrameElement;
+    expect(frame.src).toBe(frameUrl);
+    expect(frame.title).toBe(english.frame);
+    expect(frame.getAttribute('part')).toBe('frame');
+    expect(frame.getAttribute('allow')).toBe('payment *; publickey-credentials-get *');
+    expect(frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+    expect(frame.className).toBe('');
+    expect(onAttach).toHaveBeenCalledExactlyOnceWith(frame);
+    fireEvent.load(frame);
+    expect(model.frameLoaded).toHaveBeenCalled();
+  });
+
+  it('stays the same one under a notice, and is a new one for a new address', async () => {
+    const { find, state, onAttach } = drawDialog({ phase: 'paying', session, frameUrl });
+    const first = find('iframe');
+    await act(() => {
+      state.value = { ...state.value, phase: 'confirming' };
     });
-    expect(screen.queryByRole('button', { name: english.tryAgain })).toBeNull();
-    expect(screen.getByText(english.refusedText)).toBeTruthy();
+    expect(find('iframe')).toBe(first);
+    expect(first.className).toBe('covered');
+    expect(onAttach).toHaveBeenCalledOnce();
+    await act(() => {
+      state.value = { ...state.value, phase: 'loading', frameUrl: 'https://gateway.example/hpp/2' };
+    });
+    expect(first.isConnected).toBe(false);
+    expect((find('iframe') as HTMLIFrameElement).src).toBe('https://gateway.example/hpp/2');
+    expect(onAttach).toHaveBeenLastCalledWith(find('iframe'));
+  });
+
+  it('is gone when the checkout has none', () => {
+    expect(drawDialog({ phase: 'ended', session }).find('iframe')).toBeNull();
+  });
+});
+
+describe('a test session', () => {
+  it('carries its ribbon, and a live one does not', () => {
+    drawDialog({ phase: 'paying', session: { ...session, test: true }, frameUrl });
+    expect(screen.getByText(english.test).getAttribute('part')).toBe('test');
+    cleanup();
+    drawDialog({ phase: 'paying', session, frameUrl });
+    expect(screen.queryByText(english.test)).toBeNull();
   });
 });
