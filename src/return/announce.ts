@@ -1,6 +1,6 @@
 import { parseFrameMessage, type ReturnHint, returnedMessage } from '../protocol/page/frameMessage.ts';
 
-/** Whom to tell, and of which session. */
+/** Which session the customer returned from, and which pages may know. */
 export interface AnnounceOptions {
   /** The session whose return page this is. */
   session: string;
@@ -12,24 +12,25 @@ export interface AnnounceOptions {
   window?: Window;
 }
 
-/** When the message is repeated, in ms: the widget's listener may be late. */
-const REPEATS = [0, 250, 500, 1000, 2000];
-/** How long the last repetition is given to be answered, in ms. */
-const GRACE = 500;
+/** When the message is sent, in ms: more than once, since the widget may not be listening yet. */
+const SENT_AT_MS = [0, 250, 500, 1000, 2000];
+/** How long the last message is given to be answered. */
+const LAST_ANSWER_MS = 500;
 
 /**
- * Tells the shop's page that the customer has come back from the hosted page: "look now", nothing more.
+ * Sends the shop's page a message that the customer has come back from the hosted page. It asks the page to poll the
+ * status now, and says nothing of how the payment went.
  *
- * The return page may be framed by the shop, by the hosted page inside the shop, or be opened by it, so every ancestor
- * and the opener are told, each time with an exact origin. Repeats until a shop's page answers.
+ * The return page may be framed by the shop, by the hosted page inside the shop, or be opened by it, so the message goes to
+ * every ancestor and the opener, each time with an exact origin. It is repeated until a page of the shop acknowledges it.
  *
- * @returns `true` once a shop's page has heard; `false` when none did within 2.5 s, or at once when there is no window to
- *   tell. The page then carries on by itself: it is a full page for this customer.
+ * @returns `true` once a page of the shop has acknowledged; `false` when none did within 2.5 s, or at once when there is no
+ *   window to send to. The return page then carries on by itself: it is a full page for this customer.
  * @throws TypeError when an origin is not exact (`https://shop.example`, no path, never `*`).
  *
  * @example
- * const heard = await announceReturn({ session, merchantOrigins: ['https://shop.example'], hint: 'success' });
- * if (!heard) location.replace(continueUrl);
+ * const acknowledged = await announceReturn({ session, merchantOrigins: ['https://shop.example'], hint: 'success' });
+ * if (!acknowledged) location.replace(continueUrl);
  */
 export function announceReturn({
   session,
@@ -38,34 +39,34 @@ export function announceReturn({
   window: page = globalThis.window,
 }: AnnounceOptions): Promise<boolean> {
   for (const origin of merchantOrigins) assertOrigin(origin);
-  const listeners = audience(page);
-  if (listeners.length === 0 || merchantOrigins.length === 0) return Promise.resolve(false);
+  const targets = windowsAround(page);
+  if (targets.length === 0 || merchantOrigins.length === 0) return Promise.resolve(false);
 
   return new Promise((resolve) => {
-    const timers = REPEATS.map((after) => page.setTimeout(say, after));
-    timers.push(page.setTimeout(() => settle(false), Math.max(...REPEATS) + GRACE));
-    page.addEventListener('message', hear);
+    const timers = SENT_AT_MS.map((after) => page.setTimeout(send, after));
+    timers.push(page.setTimeout(() => settle(false), Math.max(...SENT_AT_MS) + LAST_ANSWER_MS));
+    page.addEventListener('message', onMessage);
 
-    function say(): void {
-      for (const listener of listeners) {
-        for (const origin of merchantOrigins) listener.postMessage(returnedMessage(session, hint), origin);
+    function send(): void {
+      for (const target of targets) {
+        for (const origin of merchantOrigins) target.postMessage(returnedMessage(session, hint), origin);
       }
     }
-    function hear(event: MessageEvent): void {
+    function onMessage(event: MessageEvent): void {
       if (!event.isTrusted || !merchantOrigins.includes(event.origin)) return;
       const message = parseFrameMessage(event.data);
       if (message.ok && message.value.type === 'ack' && message.value.session === session) settle(true);
     }
-    function settle(heard: boolean): void {
+    function settle(acknowledged: boolean): void {
       for (const timer of timers) page.clearTimeout(timer);
-      page.removeEventListener('message', hear);
-      resolve(heard);
+      page.removeEventListener('message', onMessage);
+      resolve(acknowledged);
     }
   });
 }
 
 /** Every window above the page, and the one that opened it. */
-function audience(page: Window): Window[] {
+function windowsAround(page: Window): Window[] {
   const windows: Window[] = [];
   for (let at = page; at !== at.parent; at = at.parent) windows.push(at.parent);
   if (page.opener) windows.push(page.opener);
