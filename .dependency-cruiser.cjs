@@ -25,6 +25,13 @@ const gatewayRooms = [
   ['notifications', '(operations|http|createGateway)'],
   ['operations', '(notifications|createGateway|http/(?!call\\.ts))'],
 ];
+/** Folders of the stores, and what of the stores each may not know: an engine knows the store's SQL, and not the other way. */
+const storeRooms = [
+  ['sql', '(memory|postgres|sqlite)'],
+  ['postgres', '(memory|sqlite|sql/(?!driver|dialect|compile|write))'],
+  ['sqlite', '(memory|postgres|sql/(?!driver|dialect|compile|write))'],
+  ['memory', '(sql|postgres|sqlite)'],
+];
 /** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run` and `index`. */
 const cliRooms = [
   ['commands/', '(commands/|run|index)'],
@@ -112,6 +119,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/gateway/${from}/` },
       to: { path: `^src/gateway/${never}` },
+    })),
+    ...storeRooms.map(([from, never]) => ({
+      name: `store-arrows-of-${from}`,
+      severity: 'error',
+      from: { path: `^src/merchant/store/${from}/` },
+      to: { path: `^src/merchant/store/${never}` },
     })),
     ...cliRooms.map(([from, never]) => ({
       name: `cli-arrows-of-${/^\w+/.exec(from)?.[0] ?? 'its-files'}`,

@@ -265,7 +265,7 @@ describe('F42 the way to PostgreSQL', () => {
         id: session.id,
         version: 1,
         next: { ...session, checks: 1 },
-        events: [event('looked')],
+        events: [event('checked')],
       };
       proxy.set({ kind: 'cutAfter', text: 'COMMIT\0' });
       await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });

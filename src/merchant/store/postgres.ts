@@ -10,14 +10,14 @@ export { StoreError, type StoreErrorCode } from './storeError.ts';
 
 /** Bounds of the PostgreSQL store. */
 export interface PostgresStoreOptions {
-  /** Bound for one step, waiting for a connection included, in milliseconds. Default 5,000. */
+  /** Bound for one read or write, waiting for a connection included, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;
 }
 
 /**
  * The store for many servers: any number of processes on one PostgreSQL (12 or later). Tables are named `hpp_…` and live in
  * the connection's schema. What is acknowledged survives kill -9 and power loss, unless the server runs with `fsync=off`.
- * Never hangs: a step ends within `timeoutMs`, with `store_unavailable` if need be.
+ * Never hangs: a read or a write ends within `timeoutMs`, with `store_unavailable` if need be.
  *
  * @param pool a `pg` pool, or anything of its shape. Give it `connectionTimeoutMillis` (5,000) and `keepAlive: true`;
  *   `close()` leaves it open.

@@ -2,7 +2,7 @@
  * What a store keeps, and what its operations are given and answer. Plain data; times are milliseconds of the store's clock.
  */
 
-/** A session's status in the store; the browser is told less. */
+/** A session's status in the store; the browser gets to know less. */
 export type StoredStatus =
   | 'creating'
   | 'open'

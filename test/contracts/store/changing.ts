@@ -86,7 +86,7 @@ export function changingCases(fixture: () => StoreFixture): void {
             id: session.id,
             version: 1,
             next: { ...session, checks: index },
-            events: [event('looked', { index })],
+            events: [event('checked', { index })],
           }),
         ),
       );
@@ -122,7 +122,7 @@ export function changingCases(fixture: () => StoreFixture): void {
                 checks: index,
                 ...(isForbidden ? { amount: '0.01' } : {}),
               },
-              events: Array.from({ length: index % 3 }, (_, line) => event(`e-${index}-${line}`)),
+              events: Array.from({ length: index % 3 }, (_, nth) => event(`e-${index}-${nth}`)),
             })
             .catch((error: { code: string }) => error.code);
         }),
@@ -131,7 +131,7 @@ export function changingCases(fixture: () => StoreFixture): void {
         const expected = ['done', 'stale', 'invalid_change', 'done', 'done'][index % 5];
         expect([index, results[index]]).toEqual([index, expected]);
         const found = await store.getSession(session.id);
-        const lines = (await store.listEvents(session.id)).map(({ type }) => type);
+        const types = (await store.listEvents(session.id)).map(({ type }) => type);
         if (expected === 'done') {
           expect(found).toMatchObject({
             version: 2,
@@ -143,10 +143,10 @@ export function changingCases(fixture: () => StoreFixture): void {
               checks: index,
             },
           });
-          expect(lines).toEqual(Array.from({ length: index % 3 }, (_, line) => `e-${index}-${line}`));
+          expect(types).toEqual(Array.from({ length: index % 3 }, (_, nth) => `e-${index}-${nth}`));
         } else {
           expect(found).toEqual({ value: session, version: 1 });
-          expect(lines).toEqual([]);
+          expect(types).toEqual([]);
         }
       }
     });

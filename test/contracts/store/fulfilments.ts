@@ -78,7 +78,7 @@ export function fulfilmentCases(fixture: () => StoreFixture): void {
             id: session.id,
             version: 2,
             next: session,
-            events: [event('looked')],
+            events: [event('checked')],
             claimFulfilment: true,
           }),
         ]);

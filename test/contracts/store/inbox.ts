@@ -35,7 +35,7 @@ export function inboxCases(fixture: () => StoreFixture): void {
       ]);
     });
 
-    it('makes a session due that was never to be looked at again', async () => {
+    it('makes a session due that was never due again', async () => {
       const { store } = fixture();
       const session = await created(store);
       await store.change({ id: session.id, version: 1, next: session, events: [], dueAt: null });
@@ -87,10 +87,10 @@ export function inboxCases(fixture: () => StoreFixture): void {
 
     it('remembers that a copy was verified, whichever came first', async () => {
       const { store } = fixture();
-      const up = notification({ verified: false });
-      await store.receive(up);
-      await store.receive({ ...up, verified: true });
-      await store.receive({ ...up, verified: false });
+      const arrived = notification({ verified: false });
+      await store.receive(arrived);
+      await store.receive({ ...arrived, verified: true });
+      await store.receive({ ...arrived, verified: false });
       expect(await store.listNotifications(null, 10)).toMatchObject([{ verified: true, deliveries: 3 }]);
     });
 

@@ -8,7 +8,7 @@ async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
   return claim;
 }
 
-/** The due queue: one worker a session, and no wish for a look is ever lost. */
+/** The due queue: one worker a session, and no request for a status call is ever lost. */
 export function leasingCases(fixture: () => StoreFixture): void {
   describe('claimDue', () => {
     it('gives nothing before the time and the session at it', async () => {
@@ -190,7 +190,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       expect(await claimed(store)).toMatchObject({ sessionId: later.id, dueAt: now - 5 });
     });
 
-    it('brings back a session that was never to be looked at', async () => {
+    it('brings back a session that was never due again', async () => {
       const { store, advance } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
       await store.finish(await claimed(store), null);
@@ -205,7 +205,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
     });
   });
 
-  describe('a wish that comes while a worker looks', () => {
+  describe('a request that comes while a worker holds the session', () => {
     it('does not end the lease', async () => {
       const { store, other } = fixture();
       const session = await created(store, {}, { dueAt: 0 });
@@ -265,7 +265,7 @@ export function leasingCases(fixture: () => StoreFixture): void {
       await other.receive(notification({ sessionId: session.id }));
       await advance(1_000);
       expect(await other.finish(await claimed(other), null)).toBe(true);
-      // That look was the one wished for.
+      // That status call was the one asked for.
       expect(await other.claimDue(10, 1_000, true)).toEqual([]);
     });
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     sqlStore(postgresDriver({ pool, timeoutMs: 5_000, clock: '(SELECT ms FROM test_clock)' }));
   stores = [open(pools[0]), open(pools[1])];
   await Promise.all(stores.map((store) => store.ready()));
-});
+}, 60_000);
 afterAll(async () => {
   await Promise.all((stores ?? []).map((store) => store.close()));
   await Promise.all((pools ?? []).map((pool) => pool.end()));

@@ -63,11 +63,11 @@ function follow(file: string, target: StoreTarget, job: WorkerJob): Worker {
     ended,
     line: (start) =>
       new Promise((resolve, reject) => {
-        const look = (line: string): void => {
+        const match = (line: string): void => {
           if (line.startsWith(start)) resolve(line);
         };
-        for (const line of lines) look(line);
-        reader.on('line', look);
+        for (const line of lines) match(line);
+        reader.on('line', match);
         ended.then(() => reject(new Error(`The worker ended without "${start}":\n${errors}`)), reject);
       }),
   };

@@ -1,14 +1,14 @@
 import { StoreError } from '../storeError.ts';
 
-/** The moment by which a step is over. A half-open connection never answers, so every await on the network stands under one. */
+/** The moment by which a read or a write is over. A half-open connection never answers, so every wait for the network stands under one. */
 export interface Deadline {
   /** Rejects with `store_unavailable` at the deadline; `late` gets what arrives after it. One wait at a time. */
   wait<T>(doing: string, work: Promise<T>, late?: (value: T) => void): Promise<T>;
-  /** The step is over. */
+  /** The read or write is over: no more timer. */
   end(): void;
 }
 
-/** One timer for the whole step, however many statements it has. */
+/** One timer for all of it, however many statements it has. */
 export function deadlineIn(timeoutMs: number): Deadline {
   let over = false;
   let waiting: (() => void) | null = null;

@@ -63,7 +63,7 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
   };
 }
 
-/** Borrows a connection for `work`; again with a fresh one where `work` says that nothing was stored. */
+/** Borrows a connection for `work`; again with a fresh one after a `RetryableError`. */
 async function withConnection<T>(
   pool: PgPool,
   boundMs: number,

@@ -21,7 +21,7 @@ export async function readOnce(
 
 /**
  * A statement that is its own transaction, in one round trip. It holds no lock beyond itself, so a client that stalls holds
- * none. Repeated only where the server said that it was not done.
+ * none. Repeated only where the server's error means that it was not done.
  */
 export async function writeOnce(
   connection: Connection,

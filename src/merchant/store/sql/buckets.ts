@@ -57,12 +57,8 @@ async function whenAllowed(
   });
   if (row === undefined) return slidingLog([], 0, limit, perMs).result;
   const times: number[] = JSON.parse(String(row.times));
-  return slidingLog(
-    times.sort((a, b) => a - b),
-    Number(row.now),
-    limit,
-    perMs,
-  ).result;
+  times.sort((a, b) => a - b);
+  return slidingLog(times, Number(row.now), limit, perMs).result;
 }
 
 async function deleteExpired(driver: SqlDriver): Promise<void> {

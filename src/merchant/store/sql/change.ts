@@ -25,7 +25,7 @@ export async function change(driver: SqlDriver, wanted: Change): Promise<ChangeR
     if (changed.length === 1) return 'done';
     const result = await whyNot(driver, wanted);
     if (result !== null) return result;
-    // What stood in the way has gone meanwhile.
+    // What stood in the way has ended meanwhile.
   }
   throw new StoreError('store_unavailable', `Session ${id} could not be changed. Try again.`);
 }
@@ -65,6 +65,7 @@ function insertFulfilment({ orderReference, test }: SessionRecord): Statement {
   };
 }
 
+/** `null` when nothing stands in the way any more. */
 async function whyNot(
   driver: SqlDriver,
   { id, version, next, claimFulfilment = false }: Change,

@@ -30,7 +30,7 @@ export async function createSession(
     if (created.length === 1) return { kind: 'created' };
     const reason = await whyNot(driver, session);
     if (reason !== null) return reason;
-    // What stood in the way has gone meanwhile.
+    // What stood in the way has ended meanwhile.
   }
   throw new StoreError(
     'store_unavailable',
@@ -40,8 +40,8 @@ export async function createSession(
 
 /**
  * A row if nothing stands in the way. Two that decide at once are told apart by the unique indexes: the second is run again.
- * A live session stands in the way even while another transaction completes it, so that no session is ever created for an
- * order that is being paid.
+ * A live session stands in the way even while another transaction completes it, so that no session is created for an order
+ * that is being paid. (Only one that is created *and* paid between this query and the insert could slip through.)
  */
 function mayCreate({ id, orderReference, test, uniqueReference }: SessionRecord): Statement {
   return {
@@ -62,6 +62,7 @@ function insertSession(session: SessionRecord, events: readonly NewEvent[]): Sta
   };
 }
 
+/** `null` when nothing stands in the way any more. */
 async function whyNot(
   driver: SqlDriver,
   { id, orderReference, test, uniqueReference }: SessionRecord,

@@ -37,7 +37,7 @@ export interface SqlDriver {
    * done: for writes that cost nothing when repeated or forgotten, such as a lease.
    */
   write(write: Write): Promise<readonly Row[]>;
-  /** As `write`, and an error says that nothing was stored, unless it was the answer to the commit that got lost. */
+  /** As `write`, and an error means that nothing was stored, unless it was the answer to the commit that got lost. */
   writeOrRollBack(write: Write): Promise<readonly Row[]>;
   /** All statements, or none; durable when it resolves. A throw rolls back. Migrations need it. */
   transaction<T>(run: () => Transaction<T>, timeoutMs?: number): Promise<T>;

@@ -107,7 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   {
-    // Test and live apart. Older code says nothing of the flag: what it writes meanwhile is taken for live, as is right for
+    // Test and live apart. Older code does not write the flag: what it writes meanwhile counts as live, as is right for
     // the processes of a shop that is open.
     version: 4,
     worksFrom: 1,

@@ -1,7 +1,7 @@
 import type { MonotonicClock } from '../monotonicClock.ts';
 import type { Row, Statement } from '../sql/driver.ts';
 
-/** How far the mark may lag behind the clock: a write of it costs something. */
+/** How far the saved time may lag behind the clock: writing it costs something. */
 const EVERY_MS = 1_000;
 
 /**
@@ -23,20 +23,20 @@ export function persistedClock(
   clock: MonotonicClock,
   execute: (statement: Statement) => readonly Row[],
 ): PersistedClock {
-  let mark = Number.NEGATIVE_INFINITY;
+  let saved = Number.NEGATIVE_INFINITY;
   return {
     read() {
       const [row] = execute({ sql: 'SELECT at FROM hpp_clock', values: [] });
-      mark = row === undefined ? Number.NEGATIVE_INFINITY : Number(row.at);
-      clock.advanceTo(mark);
+      saved = row === undefined ? Number.NEGATIVE_INFINITY : Number(row.at);
+      clock.advanceTo(saved);
     },
     write() {
       const now = clock.now();
-      if (now - mark < EVERY_MS) return;
+      if (now - saved < EVERY_MS) return;
       const sql =
         'INSERT INTO hpp_clock (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at';
       execute({ sql, values: [now] });
-      mark = now;
+      saved = now;
     },
   };
 }
