@@ -1,3 +1,4 @@
+import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
 import { BrowserNotAllowedError, ConfigurationError } from './errors/setupErrors.ts';
 import type { GatewayOptions } from './options.ts';
 import { checkSecret } from './secrets.ts';
@@ -48,7 +49,7 @@ export function checkOptions(options: GatewayOptions): CheckedOptions {
 
 function webAddress(text: unknown, test: boolean): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  if (url === null || !isWebUrl(url.href)) {
     throw new ConfigurationError('baseUrl: expected an absolute address such as "https://gateway.example".');
   }
   if (url.protocol === 'http:' && !test)

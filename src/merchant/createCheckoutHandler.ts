@@ -1,8 +1,6 @@
-import { tellMerchant } from '../gateway/tellMerchant.ts';
+import { createFetch } from './createFetch.ts';
 import { createHealthCheck } from './health/health.ts';
-import { problemResponse } from './http/problem.ts';
 import { createRateLimiter } from './http/rateLimit.ts';
-import { withHeaders } from './http/withHeaders.ts';
 import { createEmit } from './observe/createEmit.ts';
 import { limitedLog } from './observe/limitedLog.ts';
 import { consoleLogger, redactingLogger } from './observe/logger.ts';
@@ -11,7 +9,7 @@ import type { CheckoutHandler, CheckoutHandlerOptions } from './options.ts';
 import { createBackground } from './platform/background.ts';
 import { once } from './platform/once.ts';
 import { type PlatformOverrides, thisPlatform } from './platform/platform.ts';
-import { platformSha256, toHex } from './platform/sha256.ts';
+import { toHex } from './platform/sha256.ts';
 import { storeClock } from './platform/storeClock.ts';
 import { AUTHORIZE_MISSING, readSettings, readSweepEvery } from './settings.ts';
 import { createPurge } from './settle/createPurge.ts';
@@ -21,11 +19,6 @@ import { createPaymentHooks } from './shop/paymentHooks.ts';
 import { createPriceOrder } from './shop/priceOrder.ts';
 import { toStatusReply } from './status/statusRoute.ts';
 import { modeStore } from './store/modeStore.ts';
-
-const PROXY_NOT_TRUSTED =
-  'Requests arrive with X-Forwarded-For or Forwarded, and no proxy is trusted: if one of yours stands in front, all its ' +
-  'customers count as one address and share one rate limit. Have it send X-Forwarded-For, and say how many proxies add to it: ' +
-  'toNodeHandler(handler, { trustedProxies: 1 }).';
 
 /**
  * The merchant's side of the checkout as one `Request → Response` function: makes sessions, learns the truth about them,
@@ -103,7 +96,6 @@ export function createCheckoutHandler<Principal = unknown>(
       confirmWith: settings.confirmWith,
       pollIntervalMs: limits.pollIntervalMs,
       declineEndsPage: gateway.profile.redirect.declineEndsPage,
-      sha256: platformSha256(),
       randomHex: (bytes) => toHex(machine.randomBytes(bytes)),
       uuid,
       wait,
@@ -120,30 +112,10 @@ export function createCheckoutHandler<Principal = unknown>(
     return result;
   };
   const stopSweeping = sweepEveryMs === false ? async () => {} : startSweeping(sweep, sweepEveryMs, log);
-  const warnOfProxy = onFirstCall(() => log.warn({}, PROXY_NOT_TRUSTED));
 
   return {
     test: gateway.test,
-    async fetch(request, given) {
-      const context = given ?? {};
-      if (context.untrustedForwarding === true) warnOfProxy();
-      try {
-        const [app] = await Promise.all([routes(), ready()]);
-        const response = await app.fetch(request, context);
-        const running = background.running();
-        if (running !== null) {
-          tellMerchant(
-            'waitUntil',
-            () => context.waitUntil?.(running),
-            (err) => log.error({ err }, 'Background work was not handed to the platform'),
-          );
-        }
-        return withHeaders(response);
-      } catch (error) {
-        log.error({ err: error }, 'A request could not be answered');
-        return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000 }));
-      }
-    },
+    fetch: createFetch({ routes, ready, background, log }),
     async settle(sessionId) {
       await ready();
       const { session, finished } = await settler.sync(sessionId, { force: true });
@@ -155,15 +127,5 @@ export function createCheckoutHandler<Principal = unknown>(
       await stopSweeping();
       await background.drain();
     },
-  };
-}
-
-/** Runs a function on the first call only. */
-function onFirstCall(run: () => void): () => void {
-  let hasRun = false;
-  return () => {
-    if (hasRun) return;
-    hasRun = true;
-    run();
   };
 }

@@ -88,7 +88,7 @@ function send(outgoing: ServerResponse, response: Response, text: string): void 
   outgoing.writeHead(response.status, headers).end(text);
 }
 
-/** Puts a body that somebody has read where the listener looks for it. Lost: read, and only its parsed form is left. */
+/** Puts a body that a framework has read where the listener expects it. Lost: read, and only its parsed form is left. */
 function takeRawBody(incoming: Incoming): { isLost: boolean } {
   if (incoming.rawBody instanceof Buffer) return { isLost: false };
   const read = incoming.rawBody ?? incoming.body;

@@ -7,7 +7,7 @@ import type { Logger } from './observe/logger.ts';
 import type { CheckoutMeter, CheckoutTracer } from './observe/telemetry.ts';
 import type { CheckoutStore } from './store/contract.ts';
 
-/** What an order costs and who buys it: the merchant's word, never the browser's (T4, T5). */
+/** What an order costs and who buys it: from the merchant, never from the browser (T4, T5). */
 export interface OrderFacts {
   /** The merchant's own name for the purchase (S123). One fulfilment is made for each, ever. */
   orderReference: string;
@@ -31,13 +31,13 @@ export interface Price {
 }
 
 /**
- * What the gateway says of a payment beside the sum. `null` is what it has not said: a notification says all of it, a
- * status answer need not. None of it is in a log or an event, and the card token is in no record either.
+ * What the gateway says of a payment beside the sum; `null` where it does not say. A notification has all of it, a status
+ * answer need not. None of it is in a log or an event, and the card token is in no record either.
  */
 export interface PaymentDetails {
   /** The full card token, to charge the card again (S156, S178). */
   cardToken: string | null;
-  /** The gateway's own word for the state (S167). */
+  /** The gateway's own name for the state (S167). */
   status: string | null;
   /** The gateway's name for the payment page (S165). */
   transactionToken: string | null;
@@ -71,14 +71,14 @@ export interface PaymentDetails {
   sentAt: Date | null;
 }
 
-/** What `onPayment` and `onPaymentDetails` are told. */
+/** What `onPayment` and `onPaymentDetails` get. */
 export interface Payment extends PaymentDetails {
   orderReference: string;
   sessionId: string;
   /** What was paid, a decimal string. */
   amount: string;
   currency: string;
-  /** What the order costs at this moment, by `resolveOrder`; `null` where it does not say. `onPayment` is told it, `onPaymentDetails` is not. */
+  /** What the order costs at this moment, by `resolveOrder`; `null` where it does not say, and for `onPaymentDetails`. */
   expected: Price | null;
   pspId: string;
   uniqueReference: string;
@@ -105,7 +105,7 @@ export interface NotificationContext {
   signal: AbortSignal;
 }
 
-/** Why `resolveOrder` is asked, and by whom. */
+/** Why `resolveOrder` is called, and for whom. */
 export type ResolveContext<Principal = unknown> =
   /** Somebody wants to pay. */
   | { reason: 'session'; request: Request; principal: Principal | null }
@@ -134,19 +134,20 @@ export interface HandlerLimits {
   maxOrderBytes: number;
   /** Notifications per minute that name no session we know; signed and unsigned ones are counted apart. Default 120 (T47). */
   orphanNotificationsPerMinute: number;
-  /** Least time between two status calls for one session, over all processes. Default 4,000; a quarter of it once the customer is back. */
+  /**
+   * Least time between two status calls to the gateway for one session, over all processes. Default 4,000; a quarter of it
+   * once the customer is back. Longer where the gateway's own rate limit is low.
+   */
   pollIntervalMs: number;
   /** How long an order stays closed to a new session after the customer came back and the gateway says "pending". Default 900,000. */
   pendingHoldMs: number;
-  /** Budget of one `onPayment`, `onPaymentDetails` or `onNotification`. Default 8,000. */
+  /** Timeout of one `onPayment`, `onPaymentDetails` or `onNotification`. Default 8,000. */
   hookTimeoutMs: number;
-  /**
-   * Budget of one `resolveOrder`, `authorize` or address function: somebody waits for the answer. Default 5,000.
-   */
+  /** Timeout of one `resolveOrder`, `authorize` or address function: a customer waits for the answer. Default 5,000. */
   answerTimeoutMs: number;
-  /** How long after a payment its notification is waited for before the gateway is asked, where there is an `onPaymentDetails`. Default 900,000. */
+  /** How long after a payment its notification is awaited before the gateway is polled, where there is an `onPaymentDetails`. Default 900,000. */
   detailsTimeoutMs: number;
-  /** How long an issuer holds an authorised sum; the gateway is asked once after it whether it still does (S147). Default 30 days. */
+  /** How long an issuer holds an authorised sum; the gateway is polled once after it (S147). Default 30 days. */
   authorisationPeriodMs: number;
   /**
    * Age at which a completed, failed or expired session is deleted, with all that hangs on it, unless something is still to
@@ -250,7 +251,7 @@ export interface FetchContext {
 
 /** What one sweep did. */
 export interface SweepResult {
-  /** Sessions that were due and were ours. */
+  /** Sessions that were due, of this handler's mode. */
   due: number;
   /** Of these, how many could not be dealt with and stay due. */
   failed: number;

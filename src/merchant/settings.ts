@@ -1,3 +1,4 @@
+import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
 import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
@@ -16,9 +17,9 @@ export interface Settings
     | 'continueUrl'
     | 'shopName'
   > {
-  /** `'anyone'` where nobody is asked. */
+  /** `'anyone'`: whoever names an order may open its page. */
   authorize: NonNullable<AnyOptions['authorize']>;
-  /** The choice was not made: the handler says so when it starts. */
+  /** The choice was not made: the handler warns when it starts. */
   authorizeIsMissing: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
@@ -66,7 +67,7 @@ type Range = readonly [least: number, most: number];
 
 /** Limits that are no timers. */
 const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
-  // A session is asked about for a week.
+  // The gateway is polled about a session for a week.
   retainSessionsMs: [8 * DAY, Number.MAX_SAFE_INTEGER],
   retainNotificationsMs: [0, Number.MAX_SAFE_INTEGER],
   authorisationPeriodMs: [0, Number.MAX_SAFE_INTEGER],
@@ -141,13 +142,8 @@ function readAuthorize<Principal>({
 
 function readPublicUrl(text: unknown, test: boolean): URL {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.search !== '' ||
-    url.hash !== '' ||
-    url.username !== ''
-  ) {
+  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain || !isWebUrl(url.href)) {
     throw new CheckoutConfigError(
       `publicUrl: expected the handler's own public address, such as "https://shop.example/checkout", got "${text}".`,
     );
@@ -203,7 +199,7 @@ export function readSweepEvery(given: number | false = SWEEP_EVERY_MS): number |
 /** Resolves a configured address against `publicUrl`. @throws CheckoutConfigError for another scheme than http(s) (T17). */
 export function assertWebUrl(name: string, text: string, base: string | URL): string {
   const url = URL.canParse(text, base) ? new URL(text, base) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  if (url === null || !isWebUrl(url.href)) {
     throw new CheckoutConfigError(`${name}: expected an http(s) address, got "${text}".`);
   }
   return url.href;

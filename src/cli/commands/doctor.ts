@@ -3,6 +3,7 @@ import { createGateway, type Gateway } from '../../gateway/createGateway.ts';
 import { ConfigurationError } from '../../gateway/errors/setupErrors.ts';
 import { defaultProfile } from '../../protocol/gateway/defaultProfile.ts';
 import { describeProfile } from '../../protocol/gateway/describeProfile.ts';
+import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { createAsk } from '../doctor/ask.ts';
@@ -151,7 +152,7 @@ async function signatureHeader({ notification, signature }: GatewayProfile): Pro
 function address(values: Input['values'], name: string): string | undefined {
   const value = text(values, name);
   if (value === undefined) return undefined;
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
+  if (!isWebUrl(value)) {
     throw new UsageError(
       `--${name}: expected an address such as https://shop.example/checkout, got "${value}".`,
     );

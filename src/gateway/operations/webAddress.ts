@@ -1,7 +1,8 @@
+import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import { ShapeError } from '../../protocol/gateway/shapeError.ts';
 
 /** The customer's browser goes there: never `javascript:` and its like (T14). */
 export function webAddress(text: string): string {
-  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
+  if (isWebUrl(text)) return text;
   throw new ShapeError('redirectUrl', 'an absolute http(s) address');
 }

@@ -1,5 +1,5 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
-import type { Sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { isSessionId } from '../record/isSessionId.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import type { ModeStore } from '../store/modeStore.ts';
@@ -13,7 +13,7 @@ export interface FoundSession {
 
 /** The path's session if its secret is right; else, for a signed notification, the session that it names. */
 export async function findSession(
-  { store, sha256 }: { store: Pick<ModeStore, 'getSession' | 'findSessions'>; sha256: Sha256 },
+  { store }: { store: Pick<ModeStore, 'getSession' | 'findSessions'> },
   path: { id: string; secret: string } | null,
   read: ReadNotification,
 ): Promise<FoundSession> {

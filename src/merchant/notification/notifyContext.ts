@@ -4,7 +4,6 @@ import type { LimitedLog } from '../observe/limitedLog.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { HandlerLimits } from '../options.ts';
 import type { Background } from '../platform/background.ts';
-import type { Sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import type { RecordContext } from '../record/recordContext.ts';
 import type { Settings } from '../settings.ts';
@@ -27,9 +26,8 @@ export interface NotifyRouteContext extends NotificationSettleContext {
   readonly limits: Pick<HandlerLimits, 'maxBodyBytes'>;
   readonly timeouts: Pick<HandlerTimeouts, 'bodyMs' | 'storeNotificationMs'>;
   readonly rateLimiter: Pick<RateLimiter, 'take'>;
-  readonly sha256: Sha256;
   readonly background: Background;
   readonly log: Logger;
-  /** For lines that anonymous requests can cause. */
+  /** For warnings that anonymous requests can cause. */
   readonly limitedLog: LimitedLog;
 }

@@ -1,6 +1,6 @@
 import type { CheckoutGateway } from '../../gateway/types.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { withTimeout } from '../platform/withTimeout.ts';
 import { hideToken } from '../shop/hideToken.ts';
@@ -14,7 +14,6 @@ const RETRY_MS = 5_000;
 export interface InboxContext {
   readonly store: Pick<ModeStore, 'receive'>;
   readonly gateway: Pick<CheckoutGateway, 'profile'>;
-  readonly sha256: Sha256;
   readonly timeouts: Pick<HandlerTimeouts, 'storeNotificationMs'>;
 }
 
@@ -31,12 +30,12 @@ export async function storeNotification(
   read: ReadNotification & { kind: 'signed' | 'unsigned' },
   sessionId: string | null,
 ): Promise<'new' | 'seen'> {
-  const { store, sha256, timeouts } = context;
+  const { store, timeouts } = context;
   const digest = await digestOf(context, request, body);
   const notification: InboxNotification =
     read.kind === 'signed'
       ? { digest, sessionId, verified: true, body: redacted(read) }
-      : await unsignedNotification(sha256, read.fields, { digest, bytes: body.byteLength, sessionId });
+      : await unsignedNotification(read.fields, { digest, bytes: body.byteLength, sessionId });
   const late = () => new ProblemError('store_unavailable', { retryAfterMs: RETRY_MS });
   return withTimeout(store.receive(notification), timeouts.storeNotificationMs, late);
 }
@@ -52,7 +51,7 @@ function redacted(read: ReadNotification & { kind: 'signed' }): Record<string, u
  * counts, and only where the notification is in it: a captured one could be stored again under every query (T75).
  */
 async function digestOf(
-  { gateway, sha256 }: Pick<InboxContext, 'gateway' | 'sha256'>,
+  { gateway }: Pick<InboxContext, 'gateway'>,
   request: Request,
   body: Uint8Array,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { redact } from '../../protocol/gateway/redact.ts';
-import type { Sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/sha256.ts';
 import type { InboxNotification } from '../store/contract.ts';
 
 /*
@@ -16,7 +16,6 @@ const EXCERPT_LENGTH = 512;
 
 /** @param digest SHA-256 of the notification as it arrived, hex. */
 export async function unsignedNotification(
-  sha256: Sha256,
   fields: Readonly<Record<string, unknown>>,
   { digest, bytes, sessionId }: { digest: string; bytes: number; sessionId: string | null },
 ): Promise<InboxNotification> {

@@ -26,13 +26,13 @@ export type PaymentEventType =
   | 'status_incomplete'
   | AlertType;
 
-/** Events that somebody should look at. */
+/** Events that a person should see. */
 export type AlertType =
   /** A notification that the gateway signed, or sent to a session's own secret, lacks what we act on: refused with 400. */
   | 'notification_unreadable'
   /** Authentic, yet not what we asked for: amount, currency, reference or test flag differ (T2, T3). Nothing was settled. */
   | 'mismatch'
-  /** The gateway contradicts a payment it told us of. Money wins; the payment stands. */
+  /** The gateway contradicts a payment that it confirmed before. Money wins; the payment stands. */
   | 'conflict'
   /** A second payment for an order: refund it. */
   | 'overpaid'
@@ -83,7 +83,7 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
   'lapsed',
 ]);
 
-/** What `onEvent` gets: one line of the log, with the names that join it to others. */
+/** What `onEvent` gets: one event of the log, with the ids that join it to others. */
 export interface PaymentEvent {
   type: PaymentEventType;
   alert: boolean;

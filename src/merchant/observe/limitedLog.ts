@@ -3,7 +3,7 @@ import type { Logger } from './logger.ts';
 const MINUTE = 60_000;
 const LINES = 10;
 
-/** A warning that strangers can cause: at most ten of a kind a minute are written. Answers whether this one was. */
+/** A warning that anonymous requests can cause: at most ten of a kind a minute are written. Answers whether this one was. */
 export type LimitedLog = (kind: string, fields: object, message: string) => boolean;
 
 /**

@@ -7,7 +7,7 @@ export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** Whether lines of this level go anywhere. Saves the work of making those that do not; pino has it. */
+  /** Whether lines of this level are written at all. Saves the work of making those that are not; pino has it. */
   isLevelEnabled?(level: 'debug' | 'info' | 'warn' | 'error'): boolean;
 }
 
@@ -15,19 +15,19 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 /**
  * A logger that is never given a card number, security code, token or secret (T12). There is no switch. One that fails
- * stops no payment (T54); that it fails is said once, on the console, since there is no log to say it in.
+ * stops no payment (T54); that it fails is written once, to the console, since there is no log to write it to.
  */
 export function redactingLogger(
   logger: Logger,
-  lastWord: (line: string) => void = (line) => console.error(line),
+  toConsole: (line: string) => void = (line) => console.error(line),
 ): Logger {
-  let isSaid = false;
+  let isReported = false;
   const failed = (error: Error) => {
-    if (isSaid) return;
-    isSaid = true;
+    if (isReported) return;
+    isReported = true;
     tellMerchant(
       'console',
-      () => lastWord(lineOf('error', { err: redact(error) }, LOGGER_FAILS)),
+      () => toConsole(lineOf('error', { err: redact(error) }, LOGGER_FAILS)),
       () => {},
     );
   };

@@ -37,7 +37,7 @@ export interface CheckoutMeter {
 export interface Telemetry {
   /** Whether anybody listens. */
   readonly isOn: boolean;
-  /** A span around a request; `outcome` is asked when it has been answered. */
+  /** A span around a request; `outcome` is called when it has been answered. */
   request(
     method: string,
     answer: () => Promise<void>,
@@ -59,9 +59,9 @@ export function createTelemetry(
   monotonic: () => number,
   log: Logger,
 ): Telemetry {
-  const { tell, make } = teller(log);
+  const { call, make } = safeCalls(log);
   const events = make('meter.createCounter', ['add'], () =>
-    meter?.createCounter('checkout.events', { description: 'Lines of the sessions’ logs' }),
+    meter?.createCounter('checkout.events', { description: 'Events of the sessions’ logs' }),
   );
   const durations = make('meter.createHistogram', ['record'], () =>
     meter?.createHistogram('checkout.request.duration', { unit: 's' }),
@@ -80,7 +80,7 @@ export function createTelemetry(
     };
     if (typeof tracer?.startActiveSpan === 'function') {
       let answer: unknown;
-      tell('tracer.startActiveSpan', () => {
+      call('tracer.startActiveSpan', () => {
         answer = tracer.startActiveSpan?.(name, options, start);
         return started === undefined ? answer : undefined;
       });
@@ -97,13 +97,13 @@ export function createTelemetry(
   };
   const mark = (span: CheckoutSpan | undefined, attributes: Record<string, string | number>) => {
     for (const [name, value] of Object.entries(attributes))
-      tell('span.setAttribute', () => span?.setAttribute(name, value));
+      call('span.setAttribute', () => span?.setAttribute(name, value));
   };
   const fail = (span: CheckoutSpan | undefined, message?: string) =>
-    tell('span.setStatus', () =>
+    call('span.setStatus', () =>
       span?.setStatus({ code: ERROR_STATUS, ...(message === undefined ? {} : { message }) }),
     );
-  const end = (span: CheckoutSpan | undefined) => tell('span.end', () => span?.end());
+  const end = (span: CheckoutSpan | undefined) => call('span.end', () => span?.end());
 
   return {
     isOn: tracer !== undefined || meter !== undefined,
@@ -117,7 +117,7 @@ export function createTelemetry(
           'http.route': route,
           'http.response.status_code': status,
         };
-        tell('histogram.record', () => durations?.record((monotonic() - started) / 1_000, attributes));
+        call('histogram.record', () => durations?.record((monotonic() - started) / 1_000, attributes));
         mark(span, attributes);
         if (status >= 500) fail(span);
         end(span);
@@ -136,36 +136,36 @@ export function createTelemetry(
       });
     },
     event(type, alert) {
-      tell('counter.add', () => events?.add(1, { type, alert }));
+      call('counter.add', () => events?.add(1, { type, alert }));
     },
   };
 }
 
-interface Teller {
-  tell(name: string, call: () => unknown): void;
-  /** What the call makes; `undefined` where it fails or makes something that lacks the methods. */
-  make<T>(name: string, methods: readonly (keyof T & string)[], call: () => T | undefined): T | undefined;
+interface SafeCalls {
+  call(name: string, run: () => unknown): void;
+  /** What `create` makes; `undefined` where it fails or makes something that lacks the methods. */
+  make<T>(name: string, methods: readonly (keyof T & string)[], create: () => T | undefined): T | undefined;
 }
 
 /** Calls functions of tracer and meter; each that fails is named once in the log, since it will fail at every request. */
-function teller(log: Logger): Teller {
-  const said = new Set<string>();
+function safeCalls(log: Logger): SafeCalls {
+  const reported = new Set<string>();
   const failed = (error: MerchantError) => {
-    if (said.has(error.functionName)) return;
-    said.add(error.functionName);
+    if (reported.has(error.functionName)) return;
+    reported.add(error.functionName);
     log.error({ err: error }, 'Telemetry failed; the checkout goes on without it');
   };
-  const tell: Teller['tell'] = (name, call) => tellMerchant(name, call, failed);
+  const call: SafeCalls['call'] = (name, run) => tellMerchant(name, run, failed);
   return {
-    tell,
-    make(name, methods, call) {
-      let answer: ReturnType<typeof call>;
-      let made: ReturnType<typeof call>;
-      tell(name, () => {
-        answer = call();
+    call,
+    make(name, methods, create) {
+      let answer: ReturnType<typeof create>;
+      let made: ReturnType<typeof create>;
+      call(name, () => {
+        answer = create();
         return answer;
       });
-      tell(name, () => {
+      call(name, () => {
         const isMissing = (method: keyof NonNullable<typeof answer>) =>
           typeof answer?.[method] !== 'function';
         if (answer === undefined) return;

@@ -19,23 +19,10 @@ export function thisPlatform({ timeouts, ...overrides }: PlatformOverrides = {})
   return {
     monotonic: () => performance.now(),
     wall: () => Date.now(),
-    randomBytes: randomPool(),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     uuid: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ...overrides,
     timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
-  };
-}
-
-const POOL = 4_096;
-
-/** Asking the system for a page of random bytes costs no more than asking for a few. Each byte is handed out once. */
-function randomPool(): (count: number) => Uint8Array {
-  let pool = new Uint8Array();
-  return (count) => {
-    if (count > pool.length) pool = crypto.getRandomValues(new Uint8Array(Math.max(POOL, count)));
-    const taken = pool.slice(0, count);
-    pool = pool.subarray(count);
-    return taken;
   };
 }

@@ -3,7 +3,7 @@ import type { CheckoutStore } from '../store/contract.ts';
 /** Reads the store's clock, in milliseconds since 1970. */
 export type Clock = () => Promise<number>;
 
-/** This process's own clocks: one that only runs forward, one that tells the date. Both in milliseconds. */
+/** This process's own clocks: one that only runs forward (monotonic), one that has the date (wall). Both in milliseconds. */
 export interface LocalClocks {
   monotonic(): number;
   wall(): number;
@@ -13,8 +13,8 @@ const GOOD_FOR_MS = 10_000;
 const JUMP_MS = 500;
 
 /**
- * The store's clock without a call to the store each time: asked every ten seconds, carried on by our monotonic clock.
- * A sleeping machine may stop the one and somebody may set the other (F48), so the store is asked at once when the two
+ * The store's clock without a call to the store each time: read every ten seconds, carried on by our monotonic clock.
+ * A sleeping machine may stop the one and somebody may set the other (F48), so the store is read at once when the two
  * disagree on how much time has passed.
  */
 export function storeClock(store: Pick<CheckoutStore, 'now'>, local: LocalClocks): Clock {

@@ -1,7 +1,6 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Background } from '../platform/background.ts';
-import type { Sha256 } from '../platform/sha256.ts';
 import { isSessionId } from '../record/isSessionId.ts';
 import type { RecordContext } from '../record/recordContext.ts';
 import { returnProof } from '../record/returnProof.ts';
@@ -34,7 +33,6 @@ export interface Coming {
 
 export interface ReceiveCustomerContext extends Pick<RecordContext, 'store' | 'clock' | 'emit'> {
   readonly settler: Pick<Settler, 'sync'>;
-  readonly sha256: Sha256;
   readonly background: Background;
   readonly log: Logger;
 }
@@ -48,11 +46,11 @@ export async function receiveCustomer(
   { id, proof, isPrefetch }: Coming,
 ): Promise<Arrival> {
   if (!isSessionId(id)) return { kind: 'unknown' };
-  const { store, sha256, background, settler, log } = context;
+  const { store, background, settler, log } = context;
   try {
     const stored = await store.getSession(id);
     if (stored === null) return { kind: 'unknown' };
-    const isSent = proof !== null && (await sameText(proof, await returnProof(sha256, stored.value)));
+    const isSent = proof !== null && (await sameText(proof, await returnProof(stored.value)));
     const session = isPrefetch ? stored.value : await markReturned(context, stored, isSent);
     if (session.status !== 'completed' && !isPrefetch)
       background.run('sync after a return', syncSession(settler, id));

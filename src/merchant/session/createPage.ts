@@ -2,7 +2,7 @@ import type { CheckoutGateway, HppSession } from '../../gateway/types.ts';
 import { newEvent } from '../observe/events.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { OrderFacts } from '../options.ts';
-import type { Sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { isRefusal, retryAfterOf } from '../poll/gatewayErrors.ts';
 import { endsPage, type GatewayState } from '../poll/gatewayState.ts';
@@ -23,7 +23,6 @@ export interface CreatePageContext extends RecordContext {
   readonly gateway: Pick<CheckoutGateway, 'hpp' | 'profile' | 'test'>;
   /** Every address that we hand out begins with it (T6). */
   readonly publicAddress: Pick<Settings, 'publicUrl' | 'publicOrigin'>;
-  readonly sha256: Sha256;
   /** Random bytes as hex digits. */
   readonly randomHex: (bytes: number) => string;
   readonly uuid: () => string;
@@ -82,7 +81,7 @@ export async function createPage(
 }
 
 async function newRecord(
-  { clock, randomHex, uuid, sha256 }: CreatePageContext,
+  { clock, randomHex, uuid }: CreatePageContext,
   { orderReference }: OrderFacts,
   wanted: WantedOrder,
   { correlationId, order }: OpenRequest,
@@ -136,9 +135,9 @@ async function callGateway(
   order: OrderFacts,
   secret: string,
 ): Promise<HppSession | (OpenResult & { kind: 'refused' | 'unavailable' })> {
-  const { gateway, sha256, publicAddress, timeouts, log } = context;
+  const { gateway, publicAddress, timeouts, log } = context;
   try {
-    const request = await toHppRequest(sha256, publicAddress.publicUrl, record, order, secret);
+    const request = await toHppRequest(publicAddress.publicUrl, record, order, secret);
     const page = await gateway.hpp.create(request, {
       timeoutMs: timeouts.createPageMs,
       deadlineMs: timeouts.createPageMs,

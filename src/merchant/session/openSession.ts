@@ -12,7 +12,7 @@ import { decideNextPage, type WantedOrder } from './decideNextPage.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
 const MOST_ROUNDS = 20;
-/** How often we look whether a concurrent request has made the session. */
+/** How often the record is read while a concurrent request makes the session. */
 const CONCURRENT_REQUEST_MS = 100;
 const SLACK_MS = 250;
 
@@ -136,7 +136,7 @@ async function replace(context: OpenSessionContext, session: SessionRecord): Pro
     context,
     session.id,
     session.status === 'creating'
-      ? { kind: 'not_opened', because: 'its maker is gone' }
+      ? { kind: 'not_opened', because: 'the request that made it has ended' }
       : { kind: 'expired', because: 'replaced' },
   );
 }

@@ -8,7 +8,6 @@ import type { RateLimiter } from '../http/rateLimit.ts';
 import { readBody } from '../http/readBody.ts';
 import { jsonResponse } from '../http/textResponse.ts';
 import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
-import type { Sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import type { Settings } from '../settings.ts';
 import { callMerchant } from '../shop/callMerchant.ts';
@@ -29,7 +28,6 @@ export interface SessionRouteContext {
   readonly limits: Pick<HandlerLimits, 'maxBodyBytes' | 'maxOrderBytes' | 'answerTimeoutMs'>;
   readonly timeouts: Pick<HandlerTimeouts, 'bodyMs'>;
   readonly rateLimiter: Pick<RateLimiter, 'take'>;
-  readonly sha256: Sha256;
   readonly priceOrder: PriceOrder;
   readonly openSession: (order: OrderFacts, request: OpenRequest) => Promise<OpenResult>;
 }
@@ -54,7 +52,7 @@ export async function sessionRoute(
   const order = await priceOrder(body.order, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
   const { orderReference } = order;
-  const asker = await askerOf(context.sha256, principal, clientAddress);
+  const asker = await askerOf(principal, clientAddress);
   // By asker first: an attacker who names the order uses up their own share of it, not the customer's (T63).
   await rateLimiter.take('sessionsPerOrder', { name: `${asker}:${orderReference}`, untrustedForwarding });
   await rateLimiter.take('sessionsPerOrderInTotal', { name: orderReference });

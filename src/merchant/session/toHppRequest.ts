@@ -1,19 +1,17 @@
 import type { HppRequest } from '../../gateway/types.ts';
 import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import type { OrderFacts } from '../options.ts';
-import type { Sha256 } from '../platform/sha256.ts';
 import { returnProof } from '../record/returnProof.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
 /** Addresses come from the configured public one alone (T6); the notification's carries the session's secret. */
 export async function toHppRequest(
-  sha256: Sha256,
   publicUrl: string,
   record: SessionRecord,
   order: OrderFacts,
   secret: string,
 ): Promise<HppRequest> {
-  const proof = await returnProof(sha256, record);
+  const proof = await returnProof(record);
   return {
     transactionType: record.transactionType,
     amount: record.amount,

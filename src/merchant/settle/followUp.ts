@@ -9,7 +9,7 @@ import { applyEvidence } from './applyEvidence.ts';
 import type { DeliverDetails } from './deliverDetails.ts';
 import { nextHookCallAt, nextPollAfterOutage } from './schedule.ts';
 
-/** When a paid session is looked after again. */
+/** What decides when a paid session is due again. */
 export interface FollowUpTimes extends Pick<HandlerLimits, 'detailsTimeoutMs' | 'authorisationPeriodMs'> {
   /** Whether there is an `onPaymentDetails` that waits for details. */
   readonly awaitsDetails: boolean;

@@ -41,7 +41,7 @@ export function judge(record: SessionRecord, evidence: Evidence, decimals?: Deci
     case 'given_up':
       if (record.status === 'completed' || record.status === 'unresolved') return NO_VERDICT;
       return {
-        // A session the customer was told has failed or expired stays so; the alert is for the merchant.
+        // A session that the customer saw as failed or expired stays so; the alert is for the merchant.
         patch: OPEN.has(record.status) ? { status: 'unresolved', redirectUrl: null } : null,
         claimFulfilment: false,
         events: [newEvent('unresolved', { was: record.status, returned: record.returnedAt !== null })],

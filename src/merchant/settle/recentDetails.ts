@@ -1,9 +1,9 @@
 import type { KnownDetails } from './toPayment.ts';
 
-/** Payments at most: a memory for seconds, not a store. */
+/** So many payments at most: a memory for seconds, not a store. */
 const MOST = 1_000;
 
-/** What notifications told this process of payments that are not fulfilled yet, by session. */
+/** What this process has read in notifications of payments that are not fulfilled yet, by session. */
 export interface RecentDetails {
   keep(sessionId: string, details: KnownDetails): void;
   of(sessionId: string): KnownDetails | undefined;
@@ -12,7 +12,7 @@ export interface RecentDetails {
 
 /**
  * A notification may find the session leased to the sweep, and `onPayment` may fail at first: in both cases the next call
- * of `onPayment` by this process still gets what the notification said. In memory alone, since a card token may lie in no
+ * of `onPayment` by this process still gets the notification's details. In memory alone, since a card token may lie in no
  * store; what survives a crash is the gateway's redelivery (`deliverDetails`).
  */
 export function createRecentDetails(): RecentDetails {

@@ -4,7 +4,7 @@ import type { RecordContext } from '../record/recordContext.ts';
 import type { PaymentHooks } from '../shop/paymentHooks.ts';
 import type { SessionRecord, StoredNotification } from '../store/contract.ts';
 
-/** Notifications of one session that are looked through; more of them are copies. */
+/** How many notifications of one session are searched; more of them are copies. */
 const MOST_NOTIFICATIONS = 20;
 
 export interface UndeliveredTokenContext extends Pick<RecordContext, 'store' | 'emit'> {

@@ -47,7 +47,7 @@ export interface StatusRouteContext {
   readonly declineEndsPage: boolean;
 }
 
-/** No session has it: for a malformed id the store is asked all the same, so that the answer takes as long. */
+/** No session has it: a malformed id costs the same query, so that the answer takes as long. */
 const NOBODY = '0'.repeat(32);
 /** The answer is near for so long after the customer came back. */
 const AFTER_RETURN_MS = 15_000;

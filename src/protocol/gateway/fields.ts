@@ -1,3 +1,4 @@
+import { isWebUrl } from './isWebUrl.ts';
 import { passesLuhn } from './luhn.ts';
 import type { RuleContext, TextRule } from './profile.ts';
 
@@ -55,8 +56,8 @@ function printable(expected: string, min: number, max: number): Exclude<TextRule
 }
 
 function isWebAddress(text: string, { live }: RuleContext): boolean {
-  if (text.length > 2048 || CONTROL.test(text) || !/^https?:\/\//i.test(text)) return false;
-  if (!URL.canParse(text) || (live && !/^https/i.test(text))) return false;
+  if (text.length > 2048 || CONTROL.test(text) || !isWebUrl(text)) return false;
+  if (live && !/^https/i.test(text)) return false;
   const url = new URL(text);
   return url.username === '' && url.password === '';
 }

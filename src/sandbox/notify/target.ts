@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import { addressKind } from './addressKind.ts';
 
 /** Where notifications may go (T34). */
@@ -15,7 +16,7 @@ export class TargetError extends Error {
 
 /** What a name stands for before it is resolved: the host's own machine, or somewhere that the operator has to allow. */
 export function checkTarget(url: URL, rules: TargetRules): { loopback: boolean } {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (!isWebUrl(url.href)) {
     throw new TargetError(`Notifications go to http and https only, not to "${url.protocol}".`);
   }
   const loopback = isLoopbackName(url.hostname);
