@@ -3,7 +3,7 @@ import { type FieldReader, fieldReader } from '../../protocol/gateway/fieldReade
 import { formatAmount } from '../../protocol/gateway/money.ts';
 import type { ErrorCode, GatewayProfile, Variant } from '../../protocol/gateway/profile.ts';
 import { REQUEST_SHAPES } from '../../protocol/gateway/requestShapes.ts';
-import type { NewTransaction } from '../ledger/ledger.ts';
+import type { NewTransaction } from '../ledger/newTransaction.ts';
 import { notificationBehaviour } from '../notify/notificationBehaviour.ts';
 import { ApiError } from './apiError.ts';
 import { pick } from './pick.ts';

@@ -1,3 +1,8 @@
+import { createJobs } from './jobs.ts';
+import { type ClockState, createTime } from './time.ts';
+
+export type { ClockState };
+
 /** Timers of the platform; passed in so that this file reaches for nothing. */
 export interface Timers {
   /** Milliseconds since 1970. */
@@ -6,14 +11,6 @@ export interface Timers {
   after(ms: number, callback: () => void): () => void;
   /** Calls back again and again, likewise. */
   every(ms: number, callback: () => void): () => void;
-}
-
-/** The clock's own state, kept so that a durable sandbox wakes in the time it fell asleep in. */
-export interface ClockState {
-  /** Milliseconds that the sandbox is ahead of the platform's clock. */
-  offset: number;
-  /** The time at which it stands, or `null` while it runs. */
-  frozenAt: number | null;
 }
 
 /**
@@ -57,12 +54,6 @@ export interface ClockOptions {
   onJobError: (error: unknown) => void;
 }
 
-interface Job {
-  due: number;
-  sequence: number;
-  run: () => unknown;
-}
-
 /** The sandbox's time lies between these: what ISO 8601 writes with a four-digit year, as a card's expiry does. */
 const EARLIEST = 0;
 const LATEST = Date.UTC(10_000, 0) - 1;
@@ -80,62 +71,30 @@ const LONGEST_WAIT = 3_600_000;
 
 export function createClock(options: ClockOptions): SandboxClock {
   const { timers, pace } = options;
-  const initial = (): ClockState => ({
-    offset: 0,
-    frozenAt: pace === 'manual' ? checkTime('clock', options.startAt ?? timers.now()) : null,
+  const time = createTime({
+    platformNow: timers.now,
+    initial: () => ({
+      offset: 0,
+      frozenAt: pace === 'manual' ? checkTime('clock', options.startAt ?? timers.now()) : null,
+    }),
+    state: options.state,
+    onChange: options.onChange,
   });
-  let state = options.state ?? initial();
-  let jobs: Job[] = [];
-  let sequence = 0;
+  const { now } = time;
+  const jobs = createJobs(options.onJobError);
   let cancelTimer: (() => void) | null = null;
   let stepping = 0;
   let closed = false;
-  const underWay = new Set<Promise<void>>();
-
-  const now = () => state.frozenAt ?? timers.now() + state.offset;
-
-  function change(next: ClockState): void {
-    state = next;
-    options.onChange?.(state);
-  }
-
-  function start(job: Job): Promise<void> {
-    jobs = jobs.filter((other) => other !== job);
-    const running = (async () => {
-      try {
-        await job.run();
-      } catch (error) {
-        options.onJobError(error);
-      }
-    })();
-    underWay.add(running);
-    return running.finally(() => underWay.delete(running));
-  }
-
-  function nextDue(limit: number): Job | undefined {
-    let first: Job | undefined;
-    for (const job of jobs) {
-      if (job.due > limit) continue;
-      if (
-        first === undefined ||
-        job.due < first.due ||
-        (job.due === first.due && job.sequence < first.sequence)
-      ) {
-        first = job;
-      }
-    }
-    return first;
-  }
 
   /** Arms the platform's timer for the next job. Only a real clock runs jobs by itself, and not while one steps it. */
   function arm(): void {
     cancelTimer?.();
     cancelTimer = null;
-    if (closed || pace === 'manual' || stepping > 0 || jobs.length === 0) return;
-    const due = Math.min(...jobs.map((job) => job.due));
-    if (state.frozenAt !== null && due > state.frozenAt) return;
+    const due = jobs.firstDue();
+    if (closed || pace === 'manual' || stepping > 0 || due === null) return;
+    if (time.frozen && due > now()) return;
     cancelTimer = timers.after(Math.min(Math.max(due - now(), 0), LONGEST_WAIT), () => {
-      for (let job = nextDue(now()); job !== undefined; job = nextDue(now())) void start(job);
+      for (let job = jobs.nextDue(now()); job !== undefined; job = jobs.nextDue(now())) void jobs.start(job);
       arm();
     });
   }
@@ -151,7 +110,7 @@ export function createClock(options: ClockOptions): SandboxClock {
     }
   }
 
-  /** Moves wait for one another: each has to leave the pace as it found it. */
+  /** One move waits for the other: each leaves a clock that ran running, and one that stood standing. */
   let lastMove: Promise<void> = Promise.resolve();
   function move(target: () => number): Promise<void> {
     const moved = lastMove.then(() => stepped(() => moveTo(target())));
@@ -160,20 +119,19 @@ export function createClock(options: ClockOptions): SandboxClock {
   }
 
   async function moveTo(target: number): Promise<void> {
-    const ran = state.frozenAt === null;
-    // Steps on the way are not reported: a process that dies among them must not wake up frozen.
-    state = { ...state, frozenAt: now() };
-    for (let job = nextDue(target); job !== undefined; job = nextDue(target)) {
-      state = { ...state, frozenAt: Math.max(job.due, now()) };
-      await start(job);
+    const running = !time.frozen;
+    time.passThrough(now());
+    for (let job = jobs.nextDue(target); job !== undefined; job = jobs.nextDue(target)) {
+      time.passThrough(Math.max(job.due, now()));
+      await jobs.start(job);
     }
-    change(ran ? { offset: target - timers.now(), frozenAt: null } : { ...state, frozenAt: target });
+    time.arrive(target, running);
   }
 
   const clock: SandboxClock = {
     now,
     get frozen() {
-      return state.frozenAt !== null;
+      return time.frozen;
     },
     async advance(ms) {
       if (Number.isNaN(ms) || ms < 0) {
@@ -185,42 +143,40 @@ export function createClock(options: ClockOptions): SandboxClock {
       return move(() => checkTime('set', at));
     },
     freeze() {
-      if (state.frozenAt === null) change({ ...state, frozenAt: now() });
+      time.freeze();
       arm();
     },
     run() {
       if (pace === 'manual')
         throw new RangeError('A manual clock cannot run; use advance, or clock: "real".');
-      if (state.frozenAt !== null) change({ offset: state.frozenAt - timers.now(), frozenAt: null });
+      time.run();
       arm();
     },
     schedule(due, run) {
-      const job = { due, run, sequence: sequence++ };
-      if (!closed) jobs.push(job);
+      if (closed) return () => undefined;
+      const job = jobs.add(due, run);
       arm();
-      return () => {
-        jobs = jobs.filter((other) => other !== job);
-      };
+      return () => jobs.remove(job);
     },
     wait: (ms) =>
       ms <= 0 ? Promise.resolve() : new Promise((resolve) => void clock.schedule(now() + ms, resolve)),
     settle: () =>
       stepped(async () => {
         for (;;) {
-          const job = nextDue(now());
-          if (job !== undefined) await start(job);
-          else if (underWay.size > 0) await Promise.all(underWay);
-          else return;
+          const next = jobs.nextDue(now());
+          const running = next === undefined ? jobs.running() : jobs.start(next);
+          if (running === null) return;
+          await running;
         }
       }),
     reset(next) {
-      jobs = [];
-      change(next ?? initial());
+      jobs.clear();
+      time.reset(next);
       arm();
     },
     close() {
       closed = true;
-      jobs = [];
+      jobs.clear();
       cancelTimer?.();
     },
   };

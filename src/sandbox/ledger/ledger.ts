@@ -5,32 +5,9 @@ import type { SandboxClock } from '../clock/clock.ts';
 import type { EventSubject, Events } from '../events.ts';
 import type { Ids } from '../ids.ts';
 import type { SandboxStore } from '../store/store.ts';
+import { type NewTransaction, unpaid } from './newTransaction.ts';
 import { statusWord } from './statusWord.ts';
 import type { Transaction } from './transaction.ts';
-
-/** What a new transaction starts with; the rest is empty. */
-export type NewTransaction = Pick<
-  Transaction,
-  | 'kind'
-  | 'type'
-  | 'channel'
-  | 'token'
-  | 'orderReference'
-  | 'uniqueReference'
-  | 'amount'
-  | 'currency'
-  | 'test'
-  | 'redirectionUrl'
-  | 'failRedirectionUrl'
-  | 'callBackUrl'
-  | 'language'
-  | 'customer'
-  | 'udf'
-  | 'configuration'
-  | 'base'
-  | 'endsAt'
-  | 'acquirer'
->;
 
 /** Fields that may change while the state stays. */
 export type Details = Partial<
@@ -155,46 +132,25 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
     return transaction === undefined ? undefined : age(transaction);
   }
 
-  const aged = (transaction: Transaction | undefined) =>
-    transaction === undefined ? undefined : age(transaction);
-
   return {
     create(transaction) {
-      const now = clock.now();
-      const created = write({
-        ...transaction,
-        pspId: ids.pspId(),
-        state: 'pending',
-        createdAt: now,
-        changedAt: now,
-        method: null,
-        card: null,
-        cardToken: null,
-        cardInput: false,
-        is3ds: false,
-        authCode: null,
-        errorMessage: null,
-        refusals: 0,
-        approvalId: null,
-        fundsHeld: false,
-      });
+      const created = write(unpaid(transaction, ids.pspId(), clock.now()));
       watch(created);
       const { type, amount, currency, channel } = created;
       events.emit('transaction.created', subjectOf(created), { type, amount, currency, channel });
       return created;
     },
     get,
-    byToken: (token) => aged(transactions.find((transaction) => transaction.token === token)),
-    find({ pspId, orderReference, uniqueReference }) {
-      const matches = (transaction: Transaction) =>
-        (pspId === undefined || String(transaction.pspId) === pspId) &&
-        (orderReference === undefined || transaction.orderReference === orderReference) &&
-        (uniqueReference === undefined || transaction.uniqueReference === uniqueReference);
-      if (pspId !== undefined) {
-        const transaction = get(Number(pspId));
-        return transaction !== undefined && matches(transaction) ? transaction : undefined;
-      }
-      return aged(transactions.values().findLast(matches));
+    byToken(token) {
+      const found = transactions.find((transaction) => transaction.token === token);
+      return found === undefined ? undefined : age(found);
+    },
+    find(reference) {
+      const found =
+        reference.pspId === undefined
+          ? transactions.values().findLast((transaction) => isNamedBy(transaction, reference))
+          : transactions.get(reference.pspId);
+      return found !== undefined && isNamedBy(found, reference) ? age(found) : undefined;
     },
     list: () => transactions.values().map(age),
     note,
@@ -206,6 +162,17 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
     move,
     wake: () => transactions.values().forEach(watch),
   };
+}
+
+function isNamedBy(
+  transaction: Transaction,
+  { pspId, orderReference, uniqueReference }: TransactionReference,
+): boolean {
+  return (
+    (pspId === undefined || String(transaction.pspId) === pspId) &&
+    (orderReference === undefined || transaction.orderReference === orderReference) &&
+    (uniqueReference === undefined || transaction.uniqueReference === uniqueReference)
+  );
 }
 
 export function subjectOf(

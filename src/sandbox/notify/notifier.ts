@@ -8,8 +8,9 @@ import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
 import type { SandboxStore } from '../store/store.ts';
 import type { Notification } from './notification.ts';
-import { notificationBehaviour } from './notificationBehaviour.ts';
+import { type NotificationBehaviour, notificationBehaviour } from './notificationBehaviour.ts';
 import { type NotificationPayload, notificationPayload } from './payload.ts';
+import { createPlan } from './plan.ts';
 import type { Send } from './sender.ts';
 
 export interface Notifier {
@@ -60,8 +61,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
   const { store, clock, ids, events, profile, pace } = options;
   const rules = profile.notification;
   const notifications = store.table<Notification>('notifications');
-  const planned = new Map<string, () => void>();
-  let paused = false;
+  const plan = createPlan(clock, attempt);
 
   const scaled = (seconds: number) => Math.round(seconds * 1000 * pace);
   const jittered = (seconds: number) => scaled(seconds * (1 - JITTER + 2 * JITTER * options.random()));
@@ -71,33 +71,12 @@ export function createNotifier(options: NotifierOptions): Notifier {
     return notification;
   }
 
-  function plan({ id, nextAt, state }: Notification): void {
-    planned.get(id)?.();
-    planned.delete(id);
-    if (nextAt === null || state !== 'waiting' || paused) return;
-    planned.set(
-      id,
-      clock.schedule(nextAt, () => attempt(id)),
-    );
-  }
-
   function add(transaction: Transaction, change: Partial<Notification>): Notification {
-    const now = clock.now();
     const notification = write({
+      ...newNotification(transaction, profile),
       id: ids.record(),
-      pspId: transaction.pspId,
-      orderReference: transaction.orderReference,
-      uniqueReference: transaction.uniqueReference,
-      url: transaction.callBackUrl,
-      payload: notificationPayload(transaction, profile),
-      createdAt: now,
-      state: 'waiting',
-      attempts: [],
-      sent: 0,
-      nextAt: now + scaled(rules.schedule[0] ?? 0),
-      tampered: false,
-      repeats: 0,
-      thenId: null,
+      createdAt: clock.now(),
+      nextAt: clock.now() + scaled(rules.schedule[0] ?? 0),
       ...change,
     });
     const dropped = notification.state === 'dropped';
@@ -106,53 +85,48 @@ export function createNotifier(options: NotifierOptions): Notifier {
       status: notification.payload.Status,
       nextAt: notification.nextAt,
     });
-    plan(notification);
+    plan.put(notification);
     return notification;
   }
 
   function announce(transaction: Transaction): void {
     if (!isAnnounced(transaction, profile)) return;
     const behaviour = notificationBehaviour(transaction.udf);
-    switch (behaviour.kind) {
-      case 'normal':
-        return void add(transaction, {});
-      case 'duplicate':
-        return void add(transaction, { repeats: 1 });
-      case 'tamper':
-        return void add(transaction, { tampered: true });
-      case 'drop':
-        return void add(transaction, { state: 'dropped', nextAt: null });
-      case 'late':
-        return void add(transaction, { nextAt: clock.now() + scaled(behaviour.seconds) });
-      case 'reorder': {
-        if (transaction.state !== 'processed') return void add(transaction, {});
-        const success = add(transaction, { nextAt: null });
-        const failure = {
-          ...success.payload,
-          Status: statusWord('declined', profile),
-          AuthCode: '',
-          CardToken: '',
-        };
-        add(transaction, { payload: failure, thenId: success.id });
-      }
+    if (behaviour.kind !== 'reorder' || transaction.state !== 'processed') {
+      add(
+        transaction,
+        changeFor(behaviour, (seconds) => clock.now() + scaled(seconds)),
+      );
+      return;
     }
+    const success = add(transaction, { nextAt: null });
+    const Status = statusWord('declined', profile);
+    const failure = { ...success.payload, Status, AuthCode: '', CardToken: '' };
+    add(transaction, { payload: failure, thenId: success.id });
   }
 
   /** One delivery, its record, and what follows from it. */
   async function attempt(id: string): Promise<void> {
     const before = notifications.get(id);
     if (before === undefined) return;
-    planned.delete(id);
     const fault = options.takeFault(before);
     if (fault?.do === 'delay') {
-      return plan(write({ ...before, nextAt: clock.now() + Math.round(fault.ms * pace) }));
+      return plan.put(write({ ...before, nextAt: clock.now() + Math.round(fault.ms * pace) }));
     }
     const number = before.sent + 1;
     write({ ...before, sent: number });
     const { attempt: made, acknowledged } = await options.send(before, number, fault);
     const current = notifications.get(id);
     if (current === undefined) return; // reset while under way
-    const after = write(follow({ ...current, attempts: [...current.attempts, made] }, acknowledged));
+    const attempts = [...current.attempts, made];
+    const after = write({
+      ...current,
+      attempts,
+      ...next(current, acknowledged, clock.now(), () => {
+        const wait = rules.schedule[attempts.length];
+        return wait === undefined ? null : clock.now() + jittered(wait);
+      }),
+    });
     events.emit(acknowledged ? 'notification.acknowledged' : 'notification.attempted', subjectOf(after), {
       id,
       attempt: number,
@@ -162,45 +136,25 @@ export function createNotifier(options: NotifierOptions): Notifier {
       nextAt: after.nextAt,
     });
     if (after.state === 'given_up') events.emit('notification.given_up', subjectOf(after), { id });
-    plan(after);
+    plan.put(after);
     const waiting = after.thenId === null ? undefined : notifications.get(after.thenId);
     if (waiting?.state === 'waiting' && waiting.nextAt === null) {
-      plan(write({ ...waiting, nextAt: clock.now() }));
+      plan.put(write({ ...waiting, nextAt: clock.now() }));
     }
-  }
-
-  function follow(notification: Notification, acknowledged: boolean): Notification {
-    if (acknowledged && notification.repeats > 0) {
-      return { ...notification, repeats: notification.repeats - 1, nextAt: clock.now() };
-    }
-    if (acknowledged || notification.state === 'acknowledged') {
-      return { ...notification, state: 'acknowledged', nextAt: null };
-    }
-    if (notification.state !== 'waiting') return notification; // a resend that failed plans nothing
-    const wait = rules.schedule[notification.attempts.length];
-    if (wait === undefined) return { ...notification, state: 'given_up', nextAt: null };
-    return { ...notification, state: 'waiting', nextAt: clock.now() + jittered(wait) };
   }
 
   return {
     announce,
     async resend(id) {
       if (notifications.get(id) === undefined) throw new RangeError(`There is no notification "${id}".`);
-      planned.get(id)?.();
+      plan.take(id);
       await attempt(id);
       return notifications.get(id) as Notification;
     },
-    pause() {
-      paused = true;
-      for (const cancel of planned.values()) cancel();
-      planned.clear();
-    },
-    resume() {
-      paused = false;
-      for (const notification of notifications.values()) plan(notification);
-    },
+    pause: plan.pause,
+    resume: () => plan.resume(notifications.values()),
     get paused() {
-      return paused;
+      return plan.paused;
     },
     get: (id) => notifications.get(id),
     forgetCard(cardToken) {
@@ -211,11 +165,63 @@ export function createNotifier(options: NotifierOptions): Notifier {
     },
     list: () => notifications.values(),
     wake() {
-      paused = false;
-      planned.clear();
-      for (const notification of notifications.values()) plan(notification);
+      plan.pause();
+      plan.resume(notifications.values());
     },
   };
+}
+
+function newNotification(
+  transaction: Transaction,
+  profile: GatewayProfile,
+): Omit<Notification, 'id' | 'createdAt' | 'nextAt'> {
+  const { pspId, orderReference, uniqueReference, callBackUrl: url } = transaction;
+  return {
+    pspId,
+    orderReference,
+    uniqueReference,
+    url,
+    payload: notificationPayload(transaction, profile),
+    state: 'waiting',
+    attempts: [],
+    sent: 0,
+    tampered: false,
+    repeats: 0,
+    thenId: null,
+  };
+}
+
+/** How a notification differs from others because its order asks for it (`udf: { sandbox }`). */
+function changeFor(
+  behaviour: NotificationBehaviour,
+  inSeconds: (seconds: number) => number,
+): Partial<Notification> {
+  switch (behaviour.kind) {
+    case 'duplicate':
+      return { repeats: 1 };
+    case 'tamper':
+      return { tampered: true };
+    case 'drop':
+      return { state: 'dropped', nextAt: null };
+    case 'late':
+      return { nextAt: inSeconds(behaviour.seconds) };
+    default:
+      return {};
+  }
+}
+
+/** What follows from a delivery. `retryAt` answers `null` where the schedule has no further try. */
+function next(
+  { state, repeats }: Notification,
+  acknowledged: boolean,
+  now: number,
+  retryAt: () => number | null,
+): Partial<Notification> {
+  if (acknowledged && repeats > 0) return { repeats: repeats - 1, nextAt: now };
+  if (acknowledged || state === 'acknowledged') return { state: 'acknowledged', nextAt: null };
+  if (state !== 'waiting') return {}; // a resend that failed plans nothing
+  const nextAt = retryAt();
+  return nextAt === null ? { state: 'given_up', nextAt } : { nextAt };
 }
 
 /** Final states are announced, failures and expiries as the profile says (G2, G3, G17); nothing else is (S187). */
