@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { redact } from '../protocol/gateway/redact.ts';
-import { type ClockState, createClock, platformTimers, type SandboxClock } from './clock/clock.ts';
+import { type ClockState, createClock, type SandboxClock } from './clock/clock.ts';
+import { platformTimers } from './clock/timers.ts';
 import { createEvents, type Events } from './events.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createIds, type Ids } from './ids.ts';
-import type { SandboxOptions, Settings } from './options.ts';
+import type { ResolvedOptions, SandboxOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { sqliteJournal } from './store/sqliteJournal.ts';
 import { createStore, type SandboxStore } from './store/store.ts';
@@ -28,7 +29,7 @@ export interface Foundation {
 
 export function createFoundation(
   { clock: pace = 'real', dir }: Pick<SandboxOptions, 'clock' | 'dir'>,
-  { seed, ids: makers, faults: first, onError }: Pick<Settings, 'seed' | 'ids' | 'faults' | 'onError'>,
+  { seed, ids: makers, faults: first, onError }: Pick<ResolvedOptions, 'seed' | 'ids' | 'faults' | 'onError'>,
 ): Foundation {
   const store = createStore(dir === undefined ? undefined : sqliteJournal(dir));
   const clockStates = store.table<ClockState>('clock');

@@ -1,12 +1,12 @@
 import type { Hmac } from '../protocol/gateway/signature.ts';
-import { platformTimers } from './clock/clock.ts';
+import { platformTimers } from './clock/timers.ts';
 import type { Foundation } from './createFoundation.ts';
 import { type Balances, createBalances } from './ledger/balances.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { type Deliver, networkDeliver } from './notify/deliver.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { createSender } from './notify/sender.ts';
-import type { Settings } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
 import { createPaymentProcessor, type PaymentProcessor } from './payment/paymentProcessor.ts';
 import { createVault, type Vault } from './vault/vault.ts';
 
@@ -27,27 +27,27 @@ export interface Payments {
 
 export function createPayments(
   { store, clock, ids, events, faults, random }: Foundation,
-  settings: Settings,
+  options: ResolvedOptions,
   { hmac, deliver }: { hmac: Hmac; deliver: Deliver | undefined },
 ): Payments {
-  const { profile, pace } = settings;
-  const secret = settings.credentials.signatureSecret;
+  const { profile, pace } = options;
+  const secret = options.credentials.signatureSecret;
   const send = createSender({
     now: clock.now,
     timers: platformTimers,
     profile,
     secret,
     hmac,
-    deliver: deliver ?? networkDeliver(settings),
-    hasField: settings.hasNotificationField,
-    transformBody: settings.transformBody.notification ?? ((payload) => payload),
+    deliver: deliver ?? networkDeliver(options),
+    hasField: options.hasNotificationField,
+    transformBody: options.transformBody.notification ?? ((payload) => payload),
   });
   const takeFault = ({ orderReference }: { orderReference: string }) =>
     faults.take('notification', orderReference);
   const notifier = createNotifier({ store, clock, ids, events, profile, send, pace, random, takeFault });
   const ledger = createLedger({ store, clock, ids, events, profile, onMove: notifier.announce });
-  const vault = createVault(store, { ids, now: clock.now, mask: settings.mask, key: secret });
-  const balances = createBalances(store, settings.midBalance, profile.limits.decimals);
+  const vault = createVault(store, { ids, now: clock.now, mask: options.mask, key: secret });
+  const balances = createBalances(store, options.midBalance, profile.limits.decimals);
   const paymentProcessor = createPaymentProcessor({
     store,
     ledger,
@@ -56,7 +56,7 @@ export function createPayments(
     clock,
     profile,
     approvalMs: APPROVAL_MS,
-    authorisationMs: settings.authorisationDays * DAY,
+    authorisationMs: options.authorisationDays * DAY,
   });
   return {
     notifier,

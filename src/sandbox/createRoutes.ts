@@ -10,7 +10,7 @@ import type { Payments } from './createPayments.ts';
 import { errorText } from './errorText.ts';
 import { pageFaults } from './faults/pageFaults.ts';
 import type { HostedPageService } from './hostedPage/hostedPageService.ts';
-import type { Settings } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
 import { pageRoutes } from './page/routes.ts';
 
 export interface RoutesOptions {
@@ -25,12 +25,12 @@ export interface RoutesOptions {
 export function createRoutes(
   { store, clock, ids, events, faults, report }: Foundation,
   { ledger, vault, balances, paymentProcessor, notifier }: Payments,
-  settings: Settings,
+  options: ResolvedOptions,
   { hostedPage, log, hmac, baseOf }: RoutesOptions,
 ): Hono {
-  const { profile, credentials, transformBody, acquirer, cards: testCards, hasStatusField } = settings;
+  const { profile, credentials, transformBody, acquirer, cards: testCards, hasStatusField } = options;
   const { now } = clock;
-  const wait = (ms: number) => clock.wait(ms * settings.pace);
+  const wait = (ms: number) => clock.wait(ms * options.pace);
   const replay = createReplay(store, profile.limits.replay, credentials.signatureSecret);
   const operations = createOperations({
     profile,
@@ -45,10 +45,10 @@ export function createRoutes(
     acquirer,
     testCards,
     hasStatusField,
-    acquirersWithoutPayouts: settings.acquirersWithoutPayouts,
-    mit: settings.mit,
-    pciLevel: settings.pciLevel,
-    requestContext: () => ({ profile, now: now(), allowLive: settings.allowLive }),
+    acquirersWithoutPayouts: options.acquirersWithoutPayouts,
+    mit: options.mit,
+    pciLevel: options.pciLevel,
+    requestContext: () => ({ profile, now: now(), allowLive: options.allowLive }),
     forgetCard(cardToken) {
       paymentProcessor.forgetCard(cardToken);
       notifier.forgetCard(cardToken);

@@ -1,8 +1,9 @@
 import { describeProfile } from '../protocol/gateway/describeProfile.ts';
 import { platformHmac } from '../protocol/gateway/hmac.ts';
 import { createRequestLog } from './api/requestLog.ts';
-import { platformTimers } from './clock/clock.ts';
+import type { SandboxClock } from './clock/clock.ts';
 import { parseDuration } from './clock/duration.ts';
+import { platformTimers } from './clock/timers.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createTrigger } from './control/trigger.ts';
 import { notificationView, tokenView, transactionView } from './control/views.ts';
@@ -14,6 +15,7 @@ import { createHostedPageService } from './hostedPage/createHostedPageService.ts
 import { checkRedirectSignature, redirectAddress } from './hostedPage/redirect.ts';
 import { inspectorRoutes } from './inspector/routes.ts';
 import { type Listening, type ListenOptions, listenOn } from './listen.ts';
+import type { Notifier } from './notify/notifier.ts';
 import { isLoopbackName } from './notify/target.ts';
 import { type SandboxOptions, withDefaults } from './options.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -29,16 +31,16 @@ import type { Sandbox } from './sandbox.ts';
  * @throws RangeError for an option that cannot be meant, Error when the folder cannot be used.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const settings = withDefaults(options);
-  const { profile, credentials, publicUrl } = settings;
+  const resolved = withDefaults(options);
+  const { profile, credentials, publicUrl } = resolved;
   const secret = credentials.signatureSecret;
   checkRedirectSignature(profile, secret);
   const hmac = platformHmac();
 
-  const foundation = createFoundation(options, settings);
+  const foundation = createFoundation(options, resolved);
   const { store, clock, ids, events, faults } = foundation;
   const { now } = clock;
-  const payments = createPayments(foundation, settings, { hmac, deliver: options.deliver });
+  const payments = createPayments(foundation, resolved, { hmac, deliver: options.deliver });
   const { ledger, vault, balances, notifier, paymentProcessor } = payments;
   const hostedPage = createHostedPageService({
     profile,
@@ -48,21 +50,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     paymentProcessor,
     now,
     redirectTo: (transaction) => redirectAddress(transaction, profile, secret, hmac),
-    merchantName: settings.merchantName,
-    methods: settings.methods,
-    maxTries: settings.maxTries,
-    testCards: settings.cards,
-    frameAncestors: settings.frameAncestors,
+    merchantName: resolved.merchantName,
+    methods: resolved.methods,
+    maxTries: resolved.maxTries,
+    testCards: resolved.cards,
+    frameAncestors: resolved.frameAncestors,
   });
-  const { acquirer } = settings;
+  const { acquirer } = resolved;
   const trigger = createTrigger({ profile, store, ledger, vault, paymentProcessor, ids, now, acquirer });
 
   let listening: Listening | null = null;
   const log = createRequestLog(now, events);
   const baseOf = (request: Request) => publicUrl ?? listening?.url ?? new URL(request.url).origin;
-  const routes = createRoutes(foundation, payments, settings, { hostedPage, log, hmac, baseOf });
+  const routes = createRoutes(foundation, payments, resolved, { hostedPage, log, hmac, baseOf });
   const serve = async (request: Request): Promise<Response> => routes.fetch(request);
-  const clockMoved = () => events.emit('clock', {}, { now: now(), frozen: clock.frozen });
 
   const sandbox: Sandbox = {
     profile,
@@ -92,38 +93,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       foundation.load(records);
       payments.wake();
     },
-    clock: {
-      now,
-      get frozen() {
-        return clock.frozen;
-      },
-      async advance(duration) {
-        await clock.advance(parseDuration(duration));
-        clockMoved();
-      },
-      async set(time) {
-        await clock.set(Number(time));
-        clockMoved();
-      },
-      freeze() {
-        clock.freeze();
-        clockMoved();
-      },
-      run() {
-        clock.run();
-        clockMoved();
-      },
-    },
+    clock: clockControls(clock, () => events.emit('clock', {}, { now: now(), frozen: clock.frozen })),
     faults: { add: faults.add, list: faults.list, remove: faults.remove, clear: faults.clear },
-    notifications: {
-      list: () => notifier.list().map(notificationView),
-      resend: async (id) => notificationView(await notifier.resend(id)),
-      pause: notifier.pause,
-      resume: notifier.resume,
-      get paused() {
-        return notifier.paused;
-      },
-    },
+    notifications: notificationControls(notifier),
     transactions: { list: () => ledger.list().map((transaction) => transactionView(transaction, profile)) },
     tokens: { list: () => vault.list().map(tokenView) },
     requests: { list: log.list },
@@ -137,11 +109,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
   };
 
-  if (settings.control !== false) {
+  if (resolved.control !== false) {
     routes.route(
       '/',
       controlRoutes(sandbox, {
-        token: settings.control.token ?? null,
+        token: resolved.control.token ?? null,
         exposed: () => listening !== null && !isLoopbackName(listening.host),
         events,
         every: platformTimers.every,
@@ -151,4 +123,41 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
   payments.wake();
   return sandbox;
+}
+
+function clockControls(clock: SandboxClock, moved: () => void): Sandbox['clock'] {
+  return {
+    now: clock.now,
+    get frozen() {
+      return clock.frozen;
+    },
+    async advance(duration) {
+      await clock.advance(parseDuration(duration));
+      moved();
+    },
+    async set(time) {
+      await clock.set(Number(time));
+      moved();
+    },
+    freeze() {
+      clock.freeze();
+      moved();
+    },
+    run() {
+      clock.run();
+      moved();
+    },
+  };
+}
+
+function notificationControls(notifier: Notifier): Sandbox['notifications'] {
+  return {
+    list: () => notifier.list().map(notificationView),
+    resend: async (id) => notificationView(await notifier.resend(id)),
+    pause: notifier.pause,
+    resume: notifier.resume,
+    get paused() {
+      return notifier.paused;
+    },
+  };
 }

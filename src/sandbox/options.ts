@@ -89,7 +89,7 @@ export interface SandboxOptions {
 }
 
 /** The options with every default filled in. */
-export interface Settings
+export interface ResolvedOptions
   extends Required<
     Omit<
       SandboxOptions,
@@ -115,7 +115,7 @@ export interface Settings
 const PACE = { real: 1, fast: 1 / 60, instant: 0 } as const;
 
 /** @throws RangeError for an option that cannot be meant. */
-export function withDefaults(options: SandboxOptions): Settings {
+export function withDefaults(options: SandboxOptions): ResolvedOptions {
   const mode = options.mode ?? 'real';
   if (!Object.hasOwn(PACE, mode)) {
     throw new RangeError(`mode: expected "real", "fast" or "instant", got "${mode}".`);

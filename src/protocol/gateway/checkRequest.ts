@@ -29,117 +29,149 @@ export function checkRequest(
   context: RuleContext,
 ): RequestIssue[] {
   const { limits, wire } = profile;
-  const issues: RequestIssue[] = [];
-  const listed = wire.acceptCase === 'listed';
-  const endpoint = endpointOf(variant);
+  const exact = wire.acceptCase === 'listed';
+  const shape = checkObject(body, REQUEST_SHAPES[variant], '', {
+    exact,
+    wire,
+    endpoint: endpointOf(variant),
+    fields: limits.fields,
+    context,
+  });
+  const issues = [...checkRequired(body, variant, limits, exact), ...shape];
+  return [...issues, ...checkMoney(body, limits, exact, issues), ...checkUdf(body, limits, exact)];
+}
 
-  for (const path of limits.required[variant]) {
-    const value = at(body, path, listed);
-    if (value === undefined || value === null || value === '') {
-      issues.push({ path, rule: 'required', expected: 'to be present' });
+/** What the fields of one request are checked by. */
+interface FieldContext {
+  /** Names must be spelled as the document lists them. */
+  exact: boolean;
+  wire: GatewayProfile['wire'];
+  endpoint: PaymentEndpoint;
+  fields: LimitRules['fields'];
+  context: RuleContext;
+}
+
+function checkRequired(
+  body: Readonly<Record<string, unknown>>,
+  variant: Variant,
+  { required, extraClientFields }: LimitRules,
+  exact: boolean,
+): RequestIssue[] {
+  const isMissing = (path: string) => {
+    const value = at(body, path, exact);
+    return value === undefined || value === null || value === '';
+  };
+  const isNoText = (path: string) => isMissing(path) || typeof at(body, path, exact) !== 'string';
+  const extra = variant === 'hostedPage' ? extraClientFields.map((name) => `Client.${name}`) : [];
+  return [...required[variant].filter(isMissing), ...extra.filter(isNoText)].map((path) => ({
+    path,
+    rule: 'required',
+    expected: 'to be present',
+  }));
+}
+
+function checkObject(
+  object: Readonly<Record<string, unknown>>,
+  shape: ObjectShape,
+  above: string,
+  by: FieldContext,
+): RequestIssue[] {
+  return Object.entries(object).flatMap(([name, value]): RequestIssue[] => {
+    const path = above === '' ? name : `${above}.${name}`;
+    const known = Object.hasOwn(shape.fields, name) ? name : spelledAs(name, Object.keys(shape.fields));
+    if (known === null) {
+      return shape.open
+        ? checkOpen(value, path, by)
+        : [{ path, rule: 'unknown', expected: 'a field that the interface document lists' }];
     }
-  }
-  if (variant === 'hostedPage' && limits.extraClientFields.length > 0) {
-    for (const name of limits.extraClientFields) {
-      const value = at(body, `Client.${name}`, listed);
-      if (typeof value !== 'string' || value === '') {
-        issues.push({ path: `Client.${name}`, rule: 'required', expected: 'to be present' });
-      }
+    if (known !== name && by.exact) {
+      return [{ path, rule: 'spelling', expected: `to be spelled "${known}"` }];
     }
-  }
-  checkObject(body, REQUEST_SHAPES[variant], '');
-  checkMoney();
-  checkUdf();
-  return issues;
+    if (value === null || value === undefined) return [];
+    return checkField(value, shape.fields[known] as FieldShape, path, known, by);
+  });
+}
 
-  function checkObject(object: Readonly<Record<string, unknown>>, shape: ObjectShape, above: string): void {
-    for (const name of Object.keys(object)) {
-      const value = object[name];
-      const path = above === '' ? name : `${above}.${name}`;
-      const known = Object.hasOwn(shape.fields, name) ? name : spelledAs(name, Object.keys(shape.fields));
-      if (known === null) {
-        if (!shape.open)
-          issues.push({ path, rule: 'unknown', expected: 'a field that the interface document lists' });
-        else checkOpen(value, path);
-      } else if (known !== name && listed) {
-        issues.push({ path, rule: 'spelling', expected: `to be spelled "${known}"` });
-      } else if (value !== null && value !== undefined) {
-        checkField(value, shape.fields[known] as FieldShape, path, known);
-      }
-    }
+function checkField(
+  value: unknown,
+  shape: FieldShape,
+  path: string,
+  name: string,
+  by: FieldContext,
+): RequestIssue[] {
+  if (typeof shape === 'object') {
+    return typeof value !== 'object' || Array.isArray(value)
+      ? [{ path, rule: 'type', expected: 'an object' }]
+      : checkObject(value as Record<string, unknown>, shape, path, by);
   }
+  if (shape === 'boolean') {
+    return typeof value === 'boolean' ? [] : [{ path, rule: 'type', expected: 'true or false' }];
+  }
+  // The hosted page takes a decimal string (S120), unless the profile sends something else (G9).
+  const amountIsNumber = () => typeof by.wire.amount('1.00', by.endpoint) === 'number';
+  const mayBeNumber = shape === 'digits' || shape === 'amount' || (shape === 'decimal' && amountIsNumber());
+  if (typeof value === 'string' || (mayBeNumber && Number.isFinite(value))) {
+    return checkText(String(value), path, name, by);
+  }
+  return [{ path, rule: 'type', expected: mayBeNumber ? 'a text or a number' : 'a text' }];
+}
 
-  function checkField(value: unknown, shape: FieldShape, path: string, name: string): void {
-    if (typeof shape === 'object') {
-      if (typeof value !== 'object' || Array.isArray(value)) {
-        issues.push({ path, rule: 'type', expected: 'an object' });
-      } else checkObject(value as Record<string, unknown>, shape, path);
-    } else if (shape === 'boolean') {
-      if (typeof value !== 'boolean') issues.push({ path, rule: 'type', expected: 'true or false' });
-    } else {
-      const mayBeNumber =
-        shape === 'digits' || shape === 'amount' || (shape === 'decimal' && amountIsNumber());
-      const isNumber = typeof value === 'number' && Number.isFinite(value);
-      if (typeof value !== 'string' && !(mayBeNumber && isNumber)) {
-        issues.push({ path, rule: 'type', expected: mayBeNumber ? 'a text or a number' : 'a text' });
-      } else checkText(String(value), path, name);
-    }
-  }
+function checkText(text: string, path: string, name: string, by: FieldContext): RequestIssue[] {
+  if (text === '') return []; // as if it were not there, which `required` checks
+  const rule = sameName(name, 'Country') ? countryRule(by) : ruleFor(name, by.fields);
+  return rule && !rule.test(text, by.context) ? [{ path, rule: 'shape', expected: rule.expected }] : [];
+}
 
-  /** The hosted page takes a decimal string (S120), unless the profile sends something else (G9). */
-  function amountIsNumber(): boolean {
-    return typeof wire.amount('1.00', endpoint) === 'number';
-  }
+/** In the form that the profile sends to this endpoint (G24). */
+function countryRule({ wire, endpoint, fields }: FieldContext): TextRule {
+  const form = wire.country[endpoint];
+  if (fields.Country === false) return false;
+  if (form === 'alpha-2') return ALPHA_2;
+  return ruleFor(form === 'asGiven' ? '*' : 'Country', fields);
+}
 
-  function checkText(text: string, path: string, name: string): void {
-    if (text === '') return; // as if it were not there: `required` has its own say
-    const rule = sameName(name, 'Country') ? countryRule() : ruleFor(name, limits.fields);
-    if (rule && !rule.test(text, context)) issues.push({ path, rule: 'shape', expected: rule.expected });
-  }
+/** A field that the document does not list, where it allows more: a text like those it lists. */
+function checkOpen(value: unknown, path: string, by: FieldContext): RequestIssue[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === 'string'
+    ? checkText(value, path, '*', by)
+    : [{ path, rule: 'type', expected: 'a text' }];
+}
 
-  /** In the form that the profile sends to this endpoint (G24). */
-  function countryRule(): TextRule {
-    const form = wire.country[endpoint];
-    if (limits.fields.Country === false) return false;
-    if (form === 'alpha-2') return ALPHA_2;
-    return ruleFor(form === 'asGiven' ? '*' : 'Country', limits.fields);
+/** Decimals against currency: two fields, so no rule of one. */
+function checkMoney(
+  body: Readonly<Record<string, unknown>>,
+  { fields, decimals }: LimitRules,
+  exact: boolean,
+  known: readonly RequestIssue[],
+): RequestIssue[] {
+  const amount = at(body, 'Amount', exact);
+  const currency = at(body, 'Currency', exact);
+  const isWrong = (path: string) => known.some((issue) => sameName(issue.path, path));
+  if (typeof currency !== 'string' || isWrong('Currency') || isWrong('Amount')) return [];
+  if (fields.Currency === false || fields.Amount === false) return [];
+  try {
+    currencyDecimals(currency, decimals);
+  } catch {
+    return [{ path: 'Currency', rule: 'shape', expected: 'a currency code of ISO 4217' }];
   }
+  if (amount === undefined || amount === null) return [];
+  try {
+    parseAmount(String(amount), currency, decimals);
+    return [];
+  } catch {
+    return [{ path: 'Amount', rule: 'shape', expected: `no more decimals than ${currency} has` }];
+  }
+}
 
-  /** A field that the document does not list, where it allows more: a text like those it lists. */
-  function checkOpen(value: unknown, path: string): void {
-    if (value === null || value === undefined) return;
-    if (typeof value === 'string') checkText(value, path, '*');
-    else issues.push({ path, rule: 'type', expected: 'a text' });
-  }
-
-  /** Decimals against currency: two fields, so no rule of one. */
-  function checkMoney(): void {
-    const amount = at(body, 'Amount', listed);
-    const currency = at(body, 'Currency', listed);
-    const shaped = (path: string) => !issues.some((issue) => sameName(issue.path, path));
-    if (typeof currency !== 'string' || !shaped('Currency') || !shaped('Amount')) return;
-    if (limits.fields.Currency === false || limits.fields.Amount === false) return;
-    try {
-      currencyDecimals(currency, limits.decimals);
-    } catch {
-      issues.push({ path: 'Currency', rule: 'shape', expected: 'a currency code of ISO 4217' });
-      return;
-    }
-    if (amount === undefined || amount === null) return;
-    try {
-      parseAmount(String(amount), currency, limits.decimals);
-    } catch {
-      issues.push({ path: 'Amount', rule: 'shape', expected: `no more decimals than ${currency} has` });
-    }
-  }
-
-  function checkUdf(): void {
-    const udf = at(body, 'UDF', listed);
-    if (udf === null || typeof udf !== 'object') return;
-    if (Object.keys(udf).length > limits.udfPairs) {
-      issues.push({ path: 'UDF', rule: 'size', expected: `at most ${limits.udfPairs} entries` });
-    }
-  }
+function checkUdf(
+  body: Readonly<Record<string, unknown>>,
+  { udfPairs }: LimitRules,
+  exact: boolean,
+): RequestIssue[] {
+  const udf = at(body, 'UDF', exact);
+  if (udf === null || typeof udf !== 'object' || Object.keys(udf).length <= udfPairs) return [];
+  return [{ path: 'UDF', rule: 'size', expected: `at most ${udfPairs} entries` }];
 }
 
 const ALPHA_2: TextRule = {

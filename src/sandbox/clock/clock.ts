@@ -1,17 +1,9 @@
+import { createAlarm, NO_ALARM } from './alarm.ts';
 import { createJobs } from './jobs.ts';
 import { type ClockState, createTime } from './time.ts';
+import type { Timers } from './timers.ts';
 
 export type { ClockState };
-
-/** Timers of the platform; passed in so that this file reaches for nothing. */
-export interface Timers {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Calls back once; the returned function cancels. Must not keep the process alive. */
-  after(ms: number, callback: () => void): () => void;
-  /** Calls back again and again, likewise. */
-  every(ms: number, callback: () => void): () => void;
-}
 
 /**
  * The sandbox's time: everything that expires, lapses or is retried goes by it.
@@ -66,9 +58,6 @@ function checkTime(what: string, time: number): number {
   );
 }
 
-/** Longest wait that every platform's timer can hold. */
-const LONGEST_WAIT = 3_600_000;
-
 export function createClock(options: ClockOptions): SandboxClock {
   const { timers, pace } = options;
   const time = createTime({
@@ -82,38 +71,13 @@ export function createClock(options: ClockOptions): SandboxClock {
   });
   const { now } = time;
   const jobs = createJobs(options.onJobError);
-  let cancelTimer: (() => void) | null = null;
-  let stepping = 0;
+  const alarm = pace === 'manual' ? NO_ALARM : createAlarm(timers, time, jobs);
   let closed = false;
-
-  /** Arms the platform's timer for the next job. Only a real clock runs jobs by itself, and not while one steps it. */
-  function arm(): void {
-    cancelTimer?.();
-    cancelTimer = null;
-    const due = jobs.firstDue();
-    if (closed || pace === 'manual' || stepping > 0 || due === null) return;
-    if (time.frozen && due > now()) return;
-    cancelTimer = timers.after(Math.min(Math.max(due - now(), 0), LONGEST_WAIT), () => {
-      for (let job = jobs.nextDue(now()); job !== undefined; job = jobs.nextDue(now())) void jobs.start(job);
-      arm();
-    });
-  }
-
-  async function stepped<T>(work: () => Promise<T>): Promise<T> {
-    stepping++;
-    cancelTimer?.();
-    try {
-      return await work();
-    } finally {
-      stepping--;
-      arm();
-    }
-  }
 
   /** One move waits for the other: each leaves a clock that ran running, and one that stood standing. */
   let lastMove: Promise<void> = Promise.resolve();
   function move(target: () => number): Promise<void> {
-    const moved = lastMove.then(() => stepped(() => moveTo(target())));
+    const moved = lastMove.then(() => alarm.silentDuring(() => moveTo(target())));
     lastMove = moved.catch(() => undefined); // a move that was refused keeps no later one back
     return moved;
   }
@@ -144,24 +108,24 @@ export function createClock(options: ClockOptions): SandboxClock {
     },
     freeze() {
       time.freeze();
-      arm();
+      alarm.set();
     },
     run() {
       if (pace === 'manual')
         throw new RangeError('A manual clock cannot run; use advance, or clock: "real".');
       time.run();
-      arm();
+      alarm.set();
     },
     schedule(due, run) {
       if (closed) return () => undefined;
       const job = jobs.add(due, run);
-      arm();
+      alarm.set();
       return () => jobs.remove(job);
     },
     wait: (ms) =>
       ms <= 0 ? Promise.resolve() : new Promise((resolve) => void clock.schedule(now() + ms, resolve)),
     settle: () =>
-      stepped(async () => {
+      alarm.silentDuring(async () => {
         for (;;) {
           const next = jobs.nextDue(now());
           const running = next === undefined ? jobs.running() : jobs.start(next);
@@ -172,28 +136,13 @@ export function createClock(options: ClockOptions): SandboxClock {
     reset(next) {
       jobs.clear();
       time.reset(next);
-      arm();
+      alarm.set();
     },
     close() {
       closed = true;
       jobs.clear();
-      cancelTimer?.();
+      alarm.close();
     },
   };
   return clock;
 }
-
-/** The platform's own timers. */
-export const platformTimers: Timers = {
-  now: () => Date.now(),
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    timer.unref?.();
-    return () => clearTimeout(timer);
-  },
-  every(ms, callback) {
-    const timer = setInterval(callback, ms);
-    timer.unref?.();
-    return () => clearInterval(timer);
-  },
-};

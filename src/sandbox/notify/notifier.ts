@@ -7,7 +7,7 @@ import { subjectOf } from '../ledger/ledger.ts';
 import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
 import type { SandboxStore } from '../store/store.ts';
-import type { Notification } from './notification.ts';
+import type { DeliveryAttempt, Notification } from './notification.ts';
 import { type NotificationBehaviour, notificationBehaviour } from './notificationBehaviour.ts';
 import { type NotificationPayload, notificationPayload } from './payload.ts';
 import { createPlan } from './plan.ts';
@@ -59,12 +59,9 @@ const JITTER = 0.1;
 
 export function createNotifier(options: NotifierOptions): Notifier {
   const { store, clock, ids, events, profile, pace } = options;
-  const rules = profile.notification;
+  const waits = readWaits(profile.notification.schedule, pace, options.random);
   const notifications = store.table<Notification>('notifications');
   const plan = createPlan(clock, attempt);
-
-  const scaled = (seconds: number) => Math.round(seconds * 1000 * pace);
-  const jittered = (seconds: number) => scaled(seconds * (1 - JITTER + 2 * JITTER * options.random()));
 
   function write(notification: Notification): Notification {
     notifications.put(notification.id, notification);
@@ -76,7 +73,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       ...newNotification(transaction, profile),
       id: ids.record(),
       createdAt: clock.now(),
-      nextAt: clock.now() + scaled(rules.schedule[0] ?? 0),
+      nextAt: clock.now() + waits.first,
       ...change,
     });
     const dropped = notification.state === 'dropped';
@@ -95,14 +92,12 @@ export function createNotifier(options: NotifierOptions): Notifier {
     if (behaviour.kind !== 'reorder' || transaction.state !== 'processed') {
       add(
         transaction,
-        changeFor(behaviour, (seconds) => clock.now() + scaled(seconds)),
+        changeFor(behaviour, (seconds) => clock.now() + waits.inSeconds(seconds)),
       );
       return;
     }
     const success = add(transaction, { nextAt: null });
-    const Status = statusWord('declined', profile);
-    const failure = { ...success.payload, Status, AuthCode: '', CardToken: '' };
-    add(transaction, { payload: failure, thenId: success.id });
+    add(transaction, { payload: declined(success.payload, profile), thenId: success.id });
   }
 
   /** One delivery, its record, and what follows from it. */
@@ -122,20 +117,9 @@ export function createNotifier(options: NotifierOptions): Notifier {
     const after = write({
       ...current,
       attempts,
-      ...next(current, acknowledged, clock.now(), () => {
-        const wait = rules.schedule[attempts.length];
-        return wait === undefined ? null : clock.now() + jittered(wait);
-      }),
+      ...next(current, acknowledged, clock.now(), () => waits.after(attempts.length)),
     });
-    events.emit(acknowledged ? 'notification.acknowledged' : 'notification.attempted', subjectOf(after), {
-      id,
-      attempt: number,
-      status: after.payload.Status,
-      httpStatus: made.status,
-      error: made.error,
-      nextAt: after.nextAt,
-    });
-    if (after.state === 'given_up') events.emit('notification.given_up', subjectOf(after), { id });
+    reportAttempt(events, after, made, acknowledged);
     plan.put(after);
     const waiting = after.thenId === null ? undefined : notifications.get(after.thenId);
     if (waiting?.state === 'waiting' && waiting.nextAt === null) {
@@ -171,6 +155,38 @@ export function createNotifier(options: NotifierOptions): Notifier {
   };
 }
 
+/** The profile's schedule in milliseconds, by the sandbox's pace. */
+function readWaits(schedule: readonly number[], pace: number, random: () => number) {
+  const inSeconds = (seconds: number) => Math.round(seconds * 1000 * pace);
+  return {
+    inSeconds,
+    first: inSeconds(schedule[0] ?? 0),
+    /** After so many attempts; `null` where the schedule ends. */
+    after(attempts: number): number | null {
+      const seconds = schedule[attempts];
+      return seconds === undefined ? null : inSeconds(seconds * (1 - JITTER + 2 * JITTER * random()));
+    },
+  };
+}
+
+function reportAttempt(
+  events: Events,
+  { id, payload, state, nextAt, ...subject }: Notification,
+  { number, status: httpStatus, error }: DeliveryAttempt,
+  acknowledged: boolean,
+): void {
+  const { Status: status } = payload;
+  events.emit(acknowledged ? 'notification.acknowledged' : 'notification.attempted', subjectOf(subject), {
+    id,
+    attempt: number,
+    status,
+    httpStatus,
+    error,
+    nextAt,
+  });
+  if (state === 'given_up') events.emit('notification.given_up', subjectOf(subject), { id });
+}
+
 function newNotification(
   transaction: Transaction,
   profile: GatewayProfile,
@@ -189,6 +205,11 @@ function newNotification(
     repeats: 0,
     thenId: null,
   };
+}
+
+/** The contradicting failure that `reorder` sends first. */
+function declined(payload: NotificationPayload, profile: GatewayProfile): NotificationPayload {
+  return { ...payload, Status: statusWord('declined', profile), AuthCode: '', CardToken: '' };
 }
 
 /** How a notification differs from others because its order asks for it (`udf: { sandbox }`). */
@@ -210,18 +231,18 @@ function changeFor(
   }
 }
 
-/** What follows from a delivery. `retryAt` answers `null` where the schedule has no further try. */
+/** What follows from a delivery. `wait` answers `null` where the schedule has no further try. */
 function next(
   { state, repeats }: Notification,
   acknowledged: boolean,
   now: number,
-  retryAt: () => number | null,
+  wait: () => number | null,
 ): Partial<Notification> {
   if (acknowledged && repeats > 0) return { repeats: repeats - 1, nextAt: now };
   if (acknowledged || state === 'acknowledged') return { state: 'acknowledged', nextAt: null };
   if (state !== 'waiting') return {}; // a resend that failed plans nothing
-  const nextAt = retryAt();
-  return nextAt === null ? { state: 'given_up', nextAt } : { nextAt };
+  const waitMs = wait();
+  return waitMs === null ? { state: 'given_up', nextAt: null } : { nextAt: now + waitMs };
 }
 
 /** Final states are announced, failures and expiries as the profile says (G2, G3, G17); nothing else is (S187). */

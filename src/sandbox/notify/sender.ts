@@ -2,7 +2,7 @@ import { encodeNotification } from '../../protocol/gateway/notificationBody.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
 import type { Hmac } from '../../protocol/gateway/signature.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { Timers } from '../clock/timers.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Deliver } from './deliver.ts';
 import type { DeliveryAttempt, Notification } from './notification.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ClockState, createClock, type Timers } from '../../../src/sandbox/clock/clock.ts';
+import { type ClockState, createClock } from '../../../src/sandbox/clock/clock.ts';
 import { parseDuration } from '../../../src/sandbox/clock/duration.ts';
+import type { Timers } from '../../../src/sandbox/clock/timers.ts';
 
 /** The platform's time, moved by hand; counts the timers that are armed. */
 function fakeTimers() {

@@ -64,42 +64,12 @@ const LISTS: readonly ListName[] = ['transactions', 'requests', 'notifications',
 const EVENTS_KEPT = 500;
 
 export function createModel({ api, openEvents, now }: Options): Model {
-  const lists: { [Name in ListName]: Signal<Lists[Name]> } = {
-    transactions: signal<Lists['transactions']>([]),
-    requests: signal<Lists['requests']>([]),
-    notifications: signal<Lists['notifications']>([]),
-    tokens: signal<Lists['tokens']>([]),
-    faults: signal<Lists['faults']>([]),
-  };
-  const clock = signal<ClockReading | null>(null);
-  const paused = signal(false);
+  const { lists, clock, paused, readClock, load, loadAll } = createLists(api, now);
   const profile = signal<readonly ProfilePoint[]>([]);
   const events = signal<readonly SandboxEvent[]>([]);
   const link = signal<'starting' | 'live' | 'lost' | 'locked'>('starting');
   const problem = signal<string | null>(null);
   let stream: EventLink | null = null;
-
-  const readClock = (reading: { now: number; frozen: boolean }) => {
-    clock.value = { ...reading, readAt: now() };
-  };
-  const load: Record<ListName | 'clock', () => Promise<void>> = {
-    transactions: () => loadList('transactions'),
-    requests: () => loadList('requests'),
-    notifications: async () => {
-      const answer = await api.get<{ paused: boolean; notifications: readonly NotificationView[] }>(
-        'notifications',
-      );
-      lists.notifications.value = answer.notifications;
-      paused.value = answer.paused;
-    },
-    tokens: () => loadList('tokens'),
-    faults: () => loadList('faults'),
-    clock: async () => readClock(await api.get('clock')),
-  };
-  async function loadList<Name extends ListName>(name: Name): Promise<void> {
-    const answer = await api.get<Record<Name, Lists[Name]>>(name);
-    lists[name].value = answer[name];
-  }
 
   const refresh = gather(load, report);
 
@@ -141,7 +111,7 @@ export function createModel({ api, openEvents, now }: Options): Model {
       api.setToken(token);
       problem.value = null;
       try {
-        await Promise.all([...LISTS, 'clock' as const].map((name) => load[name]()));
+        await loadAll();
         profile.value = (await api.get<{ profile: readonly ProfilePoint[] }>('profile')).profile;
       } catch (error) {
         report(error);
@@ -175,9 +145,45 @@ export function createModel({ api, openEvents, now }: Options): Model {
     reset: () =>
       act(async () => {
         await api.post('reset');
-        await Promise.all([...LISTS, 'clock' as const].map((name) => load[name]()));
+        await loadAll();
       }),
   };
+}
+
+/** The lists as signals, and how each is read anew from the controls. */
+function createLists(api: ControlApi, now: () => number) {
+  const lists: { [Name in ListName]: Signal<Lists[Name]> } = {
+    transactions: signal<Lists['transactions']>([]),
+    requests: signal<Lists['requests']>([]),
+    notifications: signal<Lists['notifications']>([]),
+    tokens: signal<Lists['tokens']>([]),
+    faults: signal<Lists['faults']>([]),
+  };
+  const clock = signal<ClockReading | null>(null);
+  const paused = signal(false);
+  const readClock = (reading: { now: number; frozen: boolean }) => {
+    clock.value = { ...reading, readAt: now() };
+  };
+  const load: Record<ListName | 'clock', () => Promise<void>> = {
+    transactions: () => loadList('transactions'),
+    requests: () => loadList('requests'),
+    notifications: async () => {
+      const answer = await api.get<{ paused: boolean; notifications: readonly NotificationView[] }>(
+        'notifications',
+      );
+      lists.notifications.value = answer.notifications;
+      paused.value = answer.paused;
+    },
+    tokens: () => loadList('tokens'),
+    faults: () => loadList('faults'),
+    clock: async () => readClock(await api.get('clock')),
+  };
+  async function loadList<Name extends ListName>(name: Name): Promise<void> {
+    const answer = await api.get<Record<Name, Lists[Name]>>(name);
+    lists[name].value = answer[name];
+  }
+  const loadAll = () => Promise.all([...LISTS, 'clock' as const].map((name) => load[name]()));
+  return { lists, clock, paused, readClock, load, loadAll };
 }
 
 /** Which lists an event may have changed; all of them when it is not here. */
