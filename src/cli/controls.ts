@@ -39,11 +39,11 @@ export function controls({ values }: Input, io: Io): Controls {
     }
     const body = await readJson(response);
     if (response.ok && body !== null) return body;
-    const said =
+    const message =
       typeof body?.error === 'string'
         ? body.error
         : `It answered ${response.status}, which is not a sandbox's answer.`;
-    throw new CommandError(said);
+    throw new CommandError(message);
   }
 
   return {

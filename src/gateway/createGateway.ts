@@ -60,7 +60,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     retries,
   });
   const warn = (operation: string, warning: string) =>
-    observer.tell('warning', () => ({ callId: '', operation, method: '', url: '', attempt: 0, warning }));
+    observer.emit('warning', () => ({ callId: '', operation, method: '', url: '', attempt: 0, warning }));
   const requestContext = {
     profile,
     test,

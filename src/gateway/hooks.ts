@@ -1,4 +1,4 @@
-/** What is told of one call. Addresses, headers and bodies are redacted; there is no way to see them otherwise. */
+/** What every event of one call has. Addresses, headers and bodies are redacted; there is no way to see them otherwise. */
 export interface CallEvent {
   /** Joins the events of one call. */
   callId: string;

@@ -9,7 +9,7 @@ type EventOf<N extends Name> = Parameters<NonNullable<GatewayHooks[N]>>[0];
 /** Tells hooks and logger of a call. Every event is redacted here, whole, and only when somebody listens. */
 export interface Observer {
   /** `secrets`: texts that are secret in this call, whatever field they stand in. */
-  tell<N extends Name>(name: N, event: () => EventOf<N>, secrets?: () => readonly string[]): void;
+  emit<N extends Name>(name: N, event: () => EventOf<N>, secrets?: () => readonly string[]): void;
 }
 
 const LEVELS: Readonly<Record<Name, keyof GatewayLogger>> = {
@@ -22,10 +22,10 @@ const LEVELS: Readonly<Record<Name, keyof GatewayLogger>> = {
 
 export function createObserver(hooks: GatewayHooks | undefined, logger: GatewayLogger | undefined): Observer {
   return {
-    tell(name, event, secrets) {
+    emit(name, event, secrets) {
       if (hooks === undefined && logger === undefined) return;
       let shown: object | undefined;
-      const factsOnce = () => {
+      const shownOnce = () => {
         if (shown !== undefined) return shown;
         const raw = event();
         shown = hideValues(redact(raw), [...(secrets?.() ?? []), ...secretTexts(raw)]) as object;
@@ -36,12 +36,12 @@ export function createObserver(hooks: GatewayHooks | undefined, logger: GatewayL
         `hooks.${name}`,
         () => {
           const hook = hooks?.[name] as ((event: unknown) => void) | undefined;
-          return hook?.call(hooks, factsOnce());
+          return hook?.call(hooks, shownOnce());
         },
         warn,
       );
       const level = LEVELS[name];
-      tellMerchant(`logger.${level}`, () => logger?.[level](factsOnce(), `gateway ${name}`), warn);
+      tellMerchant(`logger.${level}`, () => logger?.[level](shownOnce(), `gateway ${name}`), warn);
     },
   };
 }

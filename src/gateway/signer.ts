@@ -29,7 +29,7 @@ export function createSigner(secrets: readonly Secret[], hmac: Hmac): Signer {
   return {
     sign: (message, scheme) => sign(message, scheme, secrets[0] as Secret),
     async matches(message, given, scheme) {
-      // All of them, whichever matches: the time must not tell which secret is the right one.
+      // All of them, whichever matches: the time must not show which secret is the right one.
       const matches = await Promise.all(
         secrets.map(async (secret) => {
           const expected = await sign(message, scheme, secret);

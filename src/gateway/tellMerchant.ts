@@ -2,7 +2,7 @@ import { type MerchantError, merchantError } from './merchantError.ts';
 
 /**
  * Calls a function of the merchant's whose answer nobody waits for: a hook, a logger, a span, `onEvent`. Never throws.
- * The function may throw, or answer with a promise that rejects: `failed` is told, and nothing else is touched (T54).
+ * The function may throw, or answer with a promise that rejects: `failed` gets the error, and nothing else changes (T54).
  *
  * What a function starts by itself (a timer, a listener) runs outside this call, and its errors are the process's.
  */

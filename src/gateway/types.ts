@@ -95,7 +95,7 @@ export interface CheckoutGateway {
      * @throws NotificationError `raw_body_required`, `signature_missing`, `signature_mismatch`, `notification_invalid`.
      */
     verify(notification: IncomingNotification): Promise<PaymentNotification>;
-    /** Reads without checking the signature: good for a nudge only. @throws NotificationError `notification_invalid`. */
+    /** Reads without checking the signature: good for nothing but to cause a status call. @throws NotificationError `notification_invalid`. */
     parseUnverified(notification: IncomingNotification): PaymentNotification;
     /** Headers and body as the gateway would send them; for tests. */
     sign(payload: Record<string, unknown>): Promise<{ body: string; headers: Record<string, string> }>;

@@ -19,7 +19,7 @@ export interface Foundation {
   faults: Faults;
   /** From 0 to 1, seeded. */
   random: () => number;
-  /** Tells of an error of the sandbox itself. */
+  /** Reports an error of the sandbox itself. */
   report: (error: unknown) => void;
   /** Forgets everything, and begins again: clock, seeded ids and numbers, the faults of the options. */
   reset(): void;

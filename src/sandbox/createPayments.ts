@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 /** How long a customer may take at the bank, the wallet or 3-D Secure. */
 const APPROVAL_MS = 600_000;
 
-/** Transactions, cards, money, and what the merchant is told of them. */
+/** Transactions, cards, money, and the notifications of them. */
 export interface Payments {
   notifier: Notifier;
   ledger: Ledger;

@@ -68,23 +68,23 @@ export interface SandboxOptions {
   allowTarget?: (url: URL) => boolean;
   /** Lets such a host resolve to a private address, as between containers. Default `false`. */
   allowPrivateTargets?: boolean;
-  /** Carries notifications in place of the network, for tests without sockets. */
+  /** Delivers notifications in place of the network, for tests without sockets. */
   deliver?: Deliver;
   /** The control surface at `/_sandbox`: with a token from anywhere, without one from loopback only, or not at all. */
   control?: { token?: string } | false;
   /**
-   * Details of the payment that the status answer carries beside references, amount, currency and status; the interface document
+   * Details of the payment that the status answer has beside references, amount, currency and status; the interface document
    * promises none. Default: none (`[]`).
    */
   statusFields?: FieldChoice;
-  /** Optional fields that notifications carry. Default `'all'`, as the interface document has it. */
+  /** Optional fields that notifications have. Default `'all'`, as the interface document has it. */
   notificationFields?: FieldChoice;
   /**
    * Changes the body of an operation's answer, or of notifications, before it is signed and sent: for merchants whose profile
    * reads another shape (N3, N6, N11).
    */
   transformBody?: Partial<Record<ApiOperation | 'notification', TransformBody>>;
-  /** Told of errors of the sandbox itself. Default: `console.error`. */
+  /** Called with errors of the sandbox itself. Default: `console.error`. */
   onError?: (error: unknown) => void;
 }
 

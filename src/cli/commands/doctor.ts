@@ -18,9 +18,9 @@ import {
 } from '../doctor/credentialsToSend.ts';
 import { hostedPage } from '../doctor/hostedPage.ts';
 import { handlerChecks, handlerIsThere, type Installation } from '../doctor/installation.ts';
+import { printAsJson, printAsText } from '../doctor/printFindings.ts';
 import { reachable } from '../doctor/reachable.ts';
-import { runChecks, type Say } from '../doctor/runChecks.ts';
-import { sayInJson, sayInWords } from '../doctor/say.ts';
+import { type ReportFinding, runChecks } from '../doctor/runChecks.ts';
 import { shopPage } from '../doctor/shopPage.ts';
 import type { Io } from '../io.ts';
 import { loadProfile } from '../loadProfile.ts';
@@ -85,12 +85,12 @@ Both
     const profile = file === undefined ? defaultProfile : await loadProfile(file, io.cwd);
     const gateway = target === null ? null : open(input, io, target, profile, timeoutMs);
 
-    const machine = flag(values, 'json') ? sayInJson(io) : null;
-    const say = machine?.say ?? sayInWords(io);
+    const machine = flag(values, 'json') ? printAsJson(io) : null;
+    const report = machine?.report ?? printAsText(io);
     let well = true;
     if (gateway !== null && target !== null) {
       const check = 'state' in gateway ? withheld(gateway) : credentials(gateway, randomUUID());
-      well = await runChecks([reachable(target.baseUrl, timeoutMs, io), check], io, say);
+      well = await runChecks([reachable(target.baseUrl, timeoutMs, io), check], io, report);
       if ('close' in gateway) gateway.close();
     }
     if (url !== undefined) {
@@ -100,7 +100,7 @@ Both
         gatewayOrigin: target === null ? null : new URL(target.baseUrl).origin,
         signatureHeader: await signatureHeader(profile),
       };
-      well = (await look(installation, order, io, timeoutMs, say)) && well;
+      well = (await checkInstallation(installation, order, io, timeoutMs, report)) && well;
     }
     const points = describeProfile(profile);
     machine?.end({ profile: points });
@@ -114,15 +114,15 @@ Both
   },
 };
 
-async function look(
+async function checkInstallation(
   installation: Installation,
   order: string | undefined,
   io: Io,
   timeoutMs: number,
-  say: Say,
+  report: ReportFinding,
 ): Promise<boolean> {
   const ask = createAsk(io, timeoutMs);
-  if (!(await runChecks([handlerIsThere(installation, ask, io.now)], io, say))) return false;
+  if (!(await runChecks([handlerIsThere(installation, ask, io.now)], io, report))) return false;
   const checks = [
     ...handlerChecks(installation, ask),
     behindProxy(installation.url, ask),
@@ -130,7 +130,7 @@ async function look(
     ...(order === undefined ? [] : [hostedPage(installation, orderOf(order), ask)]),
   ];
   let well = true;
-  for (const check of checks) well = (await runChecks([check], io, say)) && well;
+  for (const check of checks) well = (await runChecks([check], io, report)) && well;
   return well;
 }
 

@@ -1,7 +1,7 @@
 import { causeOf } from '../controls.ts';
 import type { Io } from '../io.ts';
 
-/** An answer, read. Redirects are not followed: each is something to tell. */
+/** An answer, read. Redirects are not followed: each is a finding. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -17,7 +17,7 @@ export class NoAnswerError extends Error {
 
 export type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
 
-/** Asks over HTTP. @throws NoAnswerError saying why, as far as the platform tells. */
+/** Asks over HTTP. @throws NoAnswerError saying why, as far as the platform reports it. */
 export function createAsk(io: Io, timeoutMs: number): Ask {
   return async (url, init) => {
     try {

@@ -3,7 +3,7 @@ import type { Check, Finding } from './check.ts';
 
 /**
  * Whether the handler tells customers' addresses apart. Our own request shows it: a proxy in front has put our address
- * into a header, and the handler's health says what it made of that.
+ * into a header, and the handler's health reports what it made of that.
  */
 export function behindProxy(url: string, ask: Ask): Check {
   return {

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 
 /**
  * Whether the gateway takes our credentials and our signature. Asks for a transaction that cannot exist: nothing is created, and
- * "there is none" is only said to those who are let in.
+ * "there is none" is answered only to those whose credentials are right.
  */
 export function credentials(gateway: Gateway, uniqueReference: string): Check {
   return {

@@ -16,7 +16,7 @@ export interface Credentials {
   signatureSecret: string;
 }
 
-/** Those of a sandbox that nobody has told others. They stand in the docs and are no secret. */
+/** The default credentials of a sandbox. They stand in the docs and are no secret. */
 const OF_A_SANDBOX: Credentials = {
   clientId: 'sandbox',
   clientSecret: 'sandbox-secret',

@@ -41,10 +41,10 @@ export function hostedPage({ url, page }: Installation, order: unknown, ask: Ask
 function framing({ headers }: { headers: Headers }, redirectUrl: string, shop: string): Finding {
   const { origin } = new URL(redirectUrl);
   const csp = parseCsp(headers.get('content-security-policy'));
-  const says = csp.some((policy) => Object.hasOwn(policy, 'frame-ancestors'));
+  const hasPolicy = csp.some((policy) => Object.hasOwn(policy, 'frame-ancestors'));
   const options = headers.get('x-frame-options');
   // Where both are sent, browsers go by frame-ancestors (https://www.w3.org/TR/CSP3/#frame-ancestors-and-frame-options).
-  const isFramed = says
+  const isFramed = hasPolicy
     ? blockingDirective(csp, ['frame-ancestors'], shop, origin) === null
     : options === null;
   if (isFramed) return { state: 'ok', detail: `The hosted page on ${origin} may be framed by ${shop}.` };

@@ -180,7 +180,7 @@ function ownPages({ url }: Installation, page: string, ask: Ask): Check {
   });
 }
 
-/** Sends a forged notification to a session that does not exist: refused, if the handler hears it and checks signatures. */
+/** Sends a forged notification to a session that does not exist: refused, if the handler is reached and checks signatures. */
 function notifications({ url, signatureHeader }: Installation, ask: Ask): Check {
   return check('Notifications', async () => {
     const answer = await ask(`${url}/notify/${NOBODY}/doctor`, {
@@ -198,9 +198,8 @@ function notifications({ url, signatureHeader }: Installation, ask: Ask): Check 
         Currency: 'EUR',
       }),
     });
-    if (signatureHeader === null && answer.status === 200)
-      return ok('They are heard; this profile signs none.');
-    if (answer.status === 401) return ok('They are heard, and a forged one is refused.');
+    if (signatureHeader === null && answer.status === 200) return ok('They arrive; this profile signs none.');
+    if (answer.status === 401) return ok('They arrive, and a forged one is refused.');
     if (answer.status === 200) {
       return failed(
         'A notification with a wrong signature was accepted.',
@@ -211,7 +210,7 @@ function notifications({ url, signatureHeader }: Installation, ask: Ask): Check 
       `POST /notify: expected 401 for a forged notification, got ${brief(answer)}.`,
       answer.status === 403 || answer.status === 404 || (answer.status >= 300 && answer.status < 400)
         ? 'Let POST requests to /notify through without login, redirect, bot check or CSRF token: the gateway has none of these.'
-        : 'The gateway’s notifications will not be heard. Look at the handler’s log.',
+        : 'The gateway’s notifications will not arrive. Look at the handler’s log.',
     );
   });
 }

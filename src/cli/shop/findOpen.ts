@@ -6,15 +6,15 @@ const PAGE = 500;
 
 /**
  * Ids of all sessions of the handler's mode, created at `since` or later that are not final, or paid without a finished fulfilment; oldest first.
- * `tell` hears how many were looked at. Store time in milliseconds.
+ * `onProgress` gets how many were read so far. Store time in milliseconds.
  */
 export async function findOpen(
   { handler, store }: Pick<Shop, 'handler' | 'store'>,
   since: number,
-  tell: (looked: number) => void,
+  onProgress: (read: number) => void,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const session of listSince({ handler, store }, since, tell)) {
+  for await (const session of listSince({ handler, store }, since, onProgress)) {
     if (
       session.status !== 'completed' ||
       isOwed(session, await store.getFulfilment(session.orderReference, session.test))
@@ -28,7 +28,7 @@ export async function findOpen(
 async function* listSince(
   { handler, store }: Pick<Shop, 'handler' | 'store'>,
   since: number,
-  tell: (looked: number) => void,
+  onProgress: (read: number) => void,
 ): AsyncGenerator<SessionRecord> {
   const seen = new Set<string>();
   let from = since;
@@ -45,7 +45,7 @@ async function* listSince(
       seen.add(value.id);
       if (value.createdAt >= since) yield value;
     }
-    tell(seen.size);
+    onProgress(seen.size);
     if (page.length < limit) return;
     // A page of one and the same millisecond leads nowhere: only a longer one shows what comes after.
     if (fresh.length === 0) limit *= 2;

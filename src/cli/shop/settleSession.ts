@@ -19,15 +19,15 @@ export interface Settled {
   now: Standing;
   /** Nothing is left to do, or the customer may still be paying. */
   clear: boolean;
-  /** Why it stands where it stands; empty when the status says all. */
+  /** Why it stands where it stands; empty when the status is enough. */
   note: string;
 }
 
 const FINAL: ReadonlySet<Standing> = new Set<Standing>(['completed', 'failed', 'expired']);
 
 /**
- * Has the shop's handler settle one session, by the gateway's word, and compares before and after. A handler that fails is
- * told in `note`: the other sessions have a right to their turn.
+ * Has the shop's handler settle one session, by what the gateway answers, and compares before and after. A handler that fails is
+ * reported in `note`, so that the other sessions are settled all the same.
  *
  * @throws CommandError for a session that the store does not know, or whose payment is of the other mode, test or live.
  */

@@ -25,9 +25,9 @@ interface Sender {
   agent: Http.Agent;
   host: string;
   port: string | number;
-  /** What a proxy for http is told in addition. */
+  /** Further headers for a proxy for http. */
   headers: Record<string, string> | undefined;
-  /** A proxy for http is asked for the whole address. */
+  /** A proxy for http gets the whole address as the path. */
   absolute: boolean;
 }
 
@@ -39,7 +39,7 @@ export function nodeTransport(variables: ProxyVariables): NodeTransport | undefi
   const builtin = globalThis.process?.getBuiltinModule;
   if (builtin === undefined || globalThis.process.versions?.bun !== undefined) return undefined;
   if ((globalThis as { Deno?: unknown }).Deno !== undefined) return undefined;
-  // Workers imitate Node's client, but tell neither of a connection that is lost nor of one that stands.
+  // Workers imitate Node's client, but report neither that a connection is lost nor that it is open.
   // https://developers.cloudflare.com/workers/runtime-apis/nodejs/http/
   if (globalThis.navigator?.userAgent === 'Cloudflare-Workers') return undefined;
   const senders = new Map<string, Sender>();

@@ -38,7 +38,7 @@ export async function prepareAttempt(
     headers,
     body,
     event(attempt): CallEvent {
-      // A call of which nobody is told needs no id.
+      // Made when the first hook or logger needs it.
       callId ??= context.runtime.uuid();
       return {
         callId,
@@ -57,7 +57,7 @@ export async function prepareAttempt(
   };
 }
 
-/** What an error of this call says of it. */
+/** What every error of this call has. */
 export function errorContext(exchange: Exchange, attempts: number): ErrorContext {
   const { operation, uniqueReference, orderReference } = exchange;
   return { operation, attempts, uniqueReference, orderReference };

@@ -59,9 +59,9 @@ export async function attemptOnce<T>(
   for (const name of WARNING_HEADERS) {
     const warning = response.headers.get(name);
     if (warning !== null)
-      observer.tell('warning', () => ({ ...event(tries), warning: `${name}: ${warning}` }), secrets);
+      observer.emit('warning', () => ({ ...event(tries), warning: `${name}: ${warning}` }), secrets);
   }
-  observer.tell(
+  observer.emit(
     'response',
     () => ({ ...event(tries), status, durationMs: runtime.now() - startedAt, body: json ?? text }),
     secrets,
@@ -71,7 +71,7 @@ export async function attemptOnce<T>(
   const unclear = (error: GatewayError): AttemptResult<T> => ({
     ok: false,
     error,
-    // The same bytes would be as unreadable the next time, but a read may be told to look again by its caller.
+    // The same bytes would be as unreadable the next time, but the caller of a read may ask again later.
     outcome: attempt.method === 'GET' ? 'refused' : 'unknown',
     retryAfterMs: null,
     status,

@@ -36,7 +36,7 @@ export function createCaller(context: CallerContext): Call {
     for (let tries = 1; ; tries++) {
       const startedAt = runtime.now();
       const timeoutMs = Math.min(options.timeoutMs ?? context.timeoutMs, deadline - startedAt);
-      observer.tell(
+      observer.emit(
         'request',
         () => ({ ...event(tries), headers: attempt.shownHeaders(), body: exchange.body ?? null }),
         requestSecrets,
@@ -51,7 +51,7 @@ export function createCaller(context: CallerContext): Call {
       const mayRepeat = outcome === 'not accepted' || (method === 'GET' && outcome === 'unknown');
       const waitMs = Math.max(backoffMs(tries, runtime.random), result.retryAfterMs ?? 0);
       if (mayRepeat && !signal?.aborted && tries <= mostRetries && waitMs < deadline - runtime.now()) {
-        observer.tell('retry', () => ({ ...event(tries), waitMs, reason: error.code }), requestSecrets);
+        observer.emit('retry', () => ({ ...event(tries), waitMs, reason: error.code }), requestSecrets);
         if (await sleep(runtime, waitMs, signal)) continue;
         endSpan({ attempts: tries, code: 'aborted' });
         throw aborted('while it waited to try again', exchange, tries, error);
@@ -59,7 +59,7 @@ export function createCaller(context: CallerContext): Call {
 
       const final = outcome === 'unknown' ? unknownOutcome(exchange, tries, error) : error;
       endSpan({ attempts: tries, code: final.code, ...(status === undefined ? {} : { status }) });
-      observer.tell(
+      observer.emit(
         'error',
         () => ({ ...event(tries), durationMs: runtime.now() - startedAt, error: final.toJSON() }),
         requestSecrets,

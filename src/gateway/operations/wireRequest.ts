@@ -27,7 +27,7 @@ export interface WireRequest {
 /**
  * Builds and checks the body of a hosted page or direct connect request. `IsTest` is always sent (G19); a reference that
  * is not given is a new UUID (S33).
- * @throws ValidationError unless `validate` says otherwise; an amount or reference that is no text or number always throws.
+ * @throws ValidationError unless `validate` is set otherwise; an amount or reference that is no text or number always throws.
  */
 export function buildRequest(
   variant: Variant,

@@ -13,7 +13,7 @@ export type DeepPartial<T> = T extends (...args: never[]) => unknown
       : T;
 
 /**
- * A profile that differs from another, by default from `defaultProfile`, where told. Checked and frozen.
+ * A profile that differs from another, by default from `defaultProfile`, in what is given. Checked and frozen.
  *
  * @example defineProfile({ notification: { timeUnit: 's' }, wire: { clientCase: 'pascal' } })
  * @throws ProfileError naming the member that is unknown or of the wrong type.

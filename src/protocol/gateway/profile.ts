@@ -45,7 +45,7 @@ export interface SignatureRules {
   readonly sign: SignatureScheme;
   /** N17: what a request without a body signs; default its query as a flat object, nothing as the empty string. */
   readonly input: (query: Readonly<Record<string, string>>) => SignedMessage;
-  /** Whether the gateway's answers must carry a signature, may, or are not looked at (the sandbox then signs none). */
+  /** Whether the gateway's answers must carry a signature, may, or are not checked (the sandbox then signs none). */
   readonly responses: 'ifPresent' | 'require' | 'ignore';
 }
 

@@ -1,7 +1,7 @@
 import { plainText } from './detailReader.ts';
 
 /*
- * How many seconds a number counts is told by its size: 10^11 seconds are the year 5138, and 10^11 milliseconds are 1973.
+ * Whether a number counts seconds or milliseconds shows in its size: 10^11 seconds are the year 5138, and 10^11 milliseconds are 1973.
  * The same holds from each unit to the next, so no number of our century is of two units.
  */
 const UNITS: readonly (readonly [from: number, perMs: number, unit: string])[] = [

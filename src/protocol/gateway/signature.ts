@@ -52,7 +52,7 @@ export function fieldList(names: readonly string[]): SignatureScheme {
   };
 }
 
-/** No signature: every notification is then only a nudge that leads to a status call. */
+/** No signature: every notification then only causes a status call. */
 export function none(): SignatureScheme {
   return () => null;
 }

@@ -1,4 +1,4 @@
-/** A transaction's state in our own words; `unknown` for a status word that the profile's vocabulary lacks (G1). */
+/** A transaction's state in our own terms; `unknown` for a status word that the profile's vocabulary lacks (G1). */
 export type TransactionState =
   | 'pending'
   | 'processed'
@@ -52,7 +52,7 @@ export interface TransactionDetails extends BaseDetails {
   currency: string;
 }
 
-/** A transaction as far as it is told; `null` is what is not. */
+/** A transaction as far as an answer describes it; the rest is `null`. */
 export interface PartialDetails extends BaseDetails {
   pspId: string | null;
   orderReference: string | null;

@@ -61,7 +61,7 @@ type StatusPromised =
   | 'Currency'
   | 'Status';
 
-/** The status answer (N6): what tells one payment and how it went. Other fields of the notification may be there or not. */
+/** The status answer (N6): which payment it is, and how it went. Other fields of the notification may be there or not. */
 export interface StatusWire
   extends Pick<NotificationWire, StatusPromised>,
     Partial<Omit<NotificationWire, StatusPromised | 'AttemptNumber' | 'SentDateTime'>> {

@@ -2,12 +2,12 @@ import { accept, type Parsed, refuse } from './parsed.ts';
 import { ownFields } from './record.ts';
 
 /*
- * Return page → widget: "look now". Widget → return page: "heard".
+ * Return page → widget: "ask for the status now". Widget → return page: "received".
  *
  * Requirements
  * 1. No message carries an outcome. The strongest effect of any message, forged or true, is one status check.
  * 2. The return page may be nested below the hosted page, so it posts to every ancestor, each time with an exact origin.
- * 3. Messages are idempotent: the return page repeats itself until it hears the answer.
+ * 3. Messages are idempotent: the return page repeats itself until it gets the answer.
  *
  * Steps
  * 1. return page → each ancestor: `returned` with the session id and a hint for the waiting text.
@@ -52,7 +52,7 @@ export function parseReturnHint(value: unknown): ReturnHint {
 
 /**
  * Reads a message from another window. Never throws, never recurses into the value, never copies it.
- * An unknown version of a `returned` message is read as one with hint `unknown`: it is a nudge either way (T50).
+ * An unknown version of a `returned` message is read as one with hint `unknown`: it causes one status check either way (T50).
  */
 export function parseFrameMessage(data: unknown): Parsed<FrameMessage> {
   const field = ownFields(data);

@@ -1,7 +1,7 @@
-/** What the customer is told. `completed` and `failed` come from the server alone; see `outcomeOfStatus`. */
+/** The outcome that the customer sees. `completed` and `failed` come from the server alone; see `outcomeOfStatus`. */
 export type Outcome = 'completed' | 'failed' | 'pending' | 'closed' | 'expired';
 
-/** What the merchant's server says of a session. */
+/** A session's status at the merchant's server. */
 export type SessionStatus = 'open' | 'pending' | 'completed' | 'failed' | 'expired';
 
 export const SESSION_STATUSES = [
@@ -17,7 +17,7 @@ export function isFinalStatus(status: SessionStatus): status is 'completed' | 'f
   return status === 'completed' || status === 'failed' || status === 'expired';
 }
 
-/** What a customer is told who leaves while the server says `status`. */
+/** The outcome for a customer who closes the dialog while the server's status is `status`. */
 export function outcomeOfStatus(status: SessionStatus): Outcome {
   return status === 'open' ? 'closed' : status;
 }

@@ -1,6 +1,6 @@
 import type { ReturnHint } from './frameMessage.ts';
 
-/** What the return page's script is told: a JSON island in the page. Nothing in it comes from the request's query (T16). */
+/** What the return page's script gets: a JSON island in the page. Nothing in it comes from the request's query (T16). */
 export interface Island {
   session: string;
   merchantOrigins: readonly string[];

@@ -35,7 +35,7 @@ export interface ApiContext {
   transformBody: Partial<Record<ApiOperation, (body: Record<string, unknown>) => Record<string, unknown>>>;
   /** Address under which this request reached the sandbox. */
   baseOf: (request: Request) => string;
-  /** Told of errors of the sandbox itself. */
+  /** Called with errors of the sandbox itself. */
   report: (error: unknown) => void;
 }
 

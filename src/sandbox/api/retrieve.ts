@@ -10,7 +10,7 @@ const REFERENCES = ['pspId', 'orderReference', 'uniqueReference'] as const;
 export interface RetrieveContext {
   ledger: Ledger;
   profile: GatewayProfile;
-  /** Whether the answer carries an optional field. */
+  /** Whether the answer has an optional field. */
   hasStatusField: (field: string) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function retrieve({ ledger, profile, hasStatusField }: RetrieveContext): 
     return { status: 200, body: statusBody(transaction, profile, hasStatusField) };
   };
 
-  /** The profile says how a reference becomes a query; asked with a marked reference, it also tells the way back. */
+  /** The profile says how a reference becomes a query; asked with a marked reference, it also shows the way back. */
   function queryNames(): Map<string, keyof TransactionReference> {
     const found = new Map<string, keyof TransactionReference>();
     for (const member of REFERENCES) {

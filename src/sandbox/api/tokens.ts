@@ -146,7 +146,7 @@ export function getToken(vault: Vault): Handle {
 export function deleteToken({ vault, profile, events, forgetCard }: DeleteTokenContext): Handle {
   const { deleteCarrier: carrier, deleteName: name } = profile.tokens;
   return (call) => {
-    const token = carried(call);
+    const token = tokenOf(call);
     if (token === '')
       throw new ApiError('MISSING_FIELD', `${name}: expected the card token in the ${carrier}.`);
     if (!vault.delete(token)) throw new ApiError('TOKEN_NOT_FOUND');
@@ -155,7 +155,7 @@ export function deleteToken({ vault, profile, events, forgetCard }: DeleteTokenC
     return { status: 200, body: { isSuccess: true, errorMessage: null } };
   };
 
-  function carried({ query, body, pathToken }: Call): string {
+  function tokenOf({ query, body, pathToken }: Call): string {
     if (carrier === 'path') return pathToken ?? '';
     const value = carrier === 'query' ? query[name] : body[name];
     return typeof value === 'string' ? value : '';

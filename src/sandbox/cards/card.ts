@@ -19,7 +19,7 @@ export interface KnownCard {
   holderName: string;
   /** Alpha-3. */
   country: string;
-  /** Keyed hash of the number: finds the same card again, and tells nothing without the key. */
+  /** Keyed hash of the number: finds the same card again, and reveals nothing without the key. */
   fingerprint: string;
   behaviour: CardBehaviour;
 }

@@ -20,7 +20,7 @@ export interface Jobs {
   running(): Promise<unknown> | null;
 }
 
-/** @param onError told what a job throws. */
+/** @param onError gets what a job throws. */
 export function createJobs(onError: (error: unknown) => void): Jobs {
   let jobs: Job[] = [];
   let sequence = 0;

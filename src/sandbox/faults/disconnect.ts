@@ -3,7 +3,7 @@ const HEADER = 'x-sandbox-disconnect';
 /** How a connection ends without an answer: it is reset, or stays open and silent. */
 export type Disconnect = 'reset' | 'hang';
 
-/** Stands for such an ending; what carries responses turns it into one (see `fetchAdapter`, `listenOn`). */
+/** Stands for such an ending; `fetchAdapter` and `listenOn` turn it into one. */
 export function disconnect(how: Disconnect): Response {
   return new Response(null, { status: 500, headers: { [HEADER]: how } });
 }

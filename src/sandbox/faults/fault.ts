@@ -23,7 +23,7 @@ export interface FaultMatch {
 export type FaultAction =
   | { do: 'status'; status: number; body?: string; headers?: Record<string, string>; when?: FaultWhen }
   | { do: 'delay'; ms: number; when?: FaultWhen }
-  /** The connection is cut. */
+  /** The connection is reset. */
   | { do: 'reset'; when?: FaultWhen }
   /** No answer ever comes. */
   | { do: 'hang'; when?: FaultWhen }

@@ -15,7 +15,7 @@ const UNPAID = {
   fundsHeld: false,
 } as const satisfies Partial<Transaction>;
 
-/** What a request says of a new transaction. */
+/** What a request gives of a new transaction. */
 export type NewTransaction = {
   [Field in Exclude<
     keyof Transaction,

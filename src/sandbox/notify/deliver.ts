@@ -18,7 +18,7 @@ export interface DeliveryReply {
   text(): Promise<string>;
 }
 
-/** Carries one notification to the merchant. `handler.fetch` of a handler in the same process will do. */
+/** Delivers one notification to the merchant. `handler.fetch` of a handler in the same process will do. */
 export type Deliver = (url: string, init: DeliveryInit) => Promise<DeliveryReply>;
 
 /** Resolves a name to all its addresses; `dns.lookup` with `all: true`. */
@@ -59,7 +59,7 @@ export function networkDeliver(rules: TargetRules, resolve: Resolve = resolveAll
         });
         reply.on('end', finish);
         reply.on('error', reject);
-        reply.on('aborted', () => reject(new Error('The merchant cut the connection in its reply.')));
+        reply.on('aborted', () => reject(new Error('The merchant closed the connection in its reply.')));
       });
       request.on('error', reject);
       request.end(body ?? undefined);

@@ -23,7 +23,7 @@ export interface Notifier {
   resume(): void;
   readonly paused: boolean;
   get(id: string): Notification | undefined;
-  /** Takes a deleted token and its card out of what is kept, so that a later delivery cannot tell them (S154). */
+  /** Takes a deleted token and its card out of what is kept, so that a later delivery does not contain them (S154). */
   forgetCard(cardToken: string): void;
   list(): readonly Notification[];
   /** Plans what the store holds, in place of what was planned before. */

@@ -8,7 +8,7 @@ import type { Deliver } from './deliver.ts';
 import type { DeliveryAttempt, Notification } from './notification.ts';
 
 export interface SenderOptions {
-  /** The sandbox's time, which the merchant is told. */
+  /** The sandbox's time, which `SentDateTime` shows. */
   now: () => number;
   /** The platform's, which bounds the delivery. */
   timers: Timers;
@@ -22,7 +22,7 @@ export interface SenderOptions {
   transformBody: (payload: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Makes one delivery and tells how it went. Never rejects. */
+/** Makes one delivery and returns how it went. Never rejects. */
 export type Send = (
   notification: Notification,
   number: number,

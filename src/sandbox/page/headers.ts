@@ -1,4 +1,4 @@
-/** What the browser is told about a page: nothing is cached, sniffed, referred to or loaded but its own two inline texts. */
+/** The headers of a page: nothing is cached, sniffed, referred to or loaded but its own two inline texts. */
 export function pageHeaders(nonce: string, frameAncestors: readonly string[]): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',

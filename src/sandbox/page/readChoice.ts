@@ -2,7 +2,7 @@ import type { PageChoice } from '../hostedPage/hostedPageService.ts';
 import { digitsOf } from './digits.ts';
 import { readExpiry } from './readExpiry.ts';
 
-/** What the posted form said, as far as it may be shown again: never a number, never a security code. */
+/** What stood in the posted form, as far as it may be shown again: never a number, never a security code. */
 export interface Entered {
   method: PageChoice['method'];
   holderName: string;

@@ -91,7 +91,7 @@ export function renderExpired(
   });
 }
 
-/** An address that was never given out. It tells nothing, so anybody may frame it. */
+/** An address that was never given out. It shows nothing of a payment, so anybody may frame it. */
 export function renderUnknown(nonce: string, page: PageContext): Rendered {
   const { unknownTitle, unknownText } = localeFor(page.language).texts;
   return notice(nonce, 404, page, ['*'], { shape: 'warning', title: unknownTitle, text: unknownText });

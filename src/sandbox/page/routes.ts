@@ -39,7 +39,7 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
   const routes = new Hono();
   const limit = bodyLimit({ maxSize: LARGEST_FORM });
   const show = (c: Context, rendered: Rendered) => c.body(rendered.html, rendered.status, rendered.headers);
-  /** How to speak to a customer of whom no payment is known. */
+  /** Language and theme where no payment is known. */
   const anonymous = (c: Context): PageContext => ({
     language: c.get('language'),
     theme: 'classic',

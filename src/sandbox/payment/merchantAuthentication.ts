@@ -3,7 +3,7 @@ import type { FieldReader } from '../../protocol/gateway/fieldReader.ts';
 /**
  * What 3-D Secure data that the merchant brings is worth (S56, S87–S89), by EMVCo's words:
  * `authenticated`: the issuer vouches for the cardholder (`Y`), or for the attempt (`A`), with proof that fits;
- * `refused`: the issuer said no (`N`), or forbade the payment (`R`); `none`: nothing that would spare a challenge.
+ * `refused`: the issuer refused it (`N`), or forbade the payment (`R`); `none`: nothing that would spare a challenge.
  */
 export type MerchantAuthentication = 'authenticated' | 'refused' | 'none';
 

@@ -26,7 +26,7 @@ export interface Try {
 const declined = (code: ErrorCode = 'DECLINED'): Refusal => ({ kind: 'refused', state: 'declined', code });
 const failed = (code: ErrorCode): Refusal => ({ kind: 'refused', state: 'failed', code });
 
-/** What the issuer says, by the card, the holder's name and the security code. */
+/** What the issuer answers, by the card, the holder's name and the security code. */
 export function judge({ card, securityCode, now, withoutChallenge }: Try): Verdict {
   if (isExpired(card.expiry, now)) return declined('CARD_EXPIRED');
   const byName = judgeByName(card.holderName);

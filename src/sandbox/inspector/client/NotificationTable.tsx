@@ -27,7 +27,7 @@ export function NotificationTable({ model, filter }: { model: Model; filter: str
           ['Status', (notification) => notification.status],
           ['To', (notification) => notification.url],
           ['Attempts', (notification) => notification.attempts.length],
-          ['State', (notification) => <Pill word={notification.state} />],
+          ['State', (notification) => <Pill state={notification.state} />],
           ['Next', ({ nextAt }) => (nextAt === null ? null : showClock(nextAt))],
           [
             'Resend',

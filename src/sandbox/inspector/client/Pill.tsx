@@ -14,11 +14,11 @@ const TONES: Readonly<Record<string, 'good' | 'bad' | 'wait'>> = {
   given_up: 'bad',
 };
 
-/** A state in a word, coloured by what it means. */
-export function Pill({ word }: { word: string }): JSX.Element {
+/** A state, coloured by what it means. */
+export function Pill({ state }: { state: string }): JSX.Element {
   return (
-    <span class="pill" data-tone={TONES[word]}>
-      {word.replaceAll('_', ' ')}
+    <span class="pill" data-tone={TONES[state]}>
+      {state.replaceAll('_', ' ')}
     </span>
   );
 }

@@ -12,36 +12,44 @@ export function TransactionTable({ model, filter }: { model: Model; filter: stri
     <Table<TransactionView>
       caption="Transactions"
       rows={model.transactions.value}
-      id={(line) => line.pspId}
+      id={(transaction) => transaction.pspId}
       filter={filter}
       empty="No transaction yet. Create a session at POST /api/hpptoken/create."
       columns={[
-        ['PspId', (line) => line.pspId],
-        ['Created', (line) => showClock(line.createdAt)],
-        ['Order', (line) => line.orderReference],
-        ['Type', (line) => line.type],
-        ['Amount', (line) => `${line.amount} ${line.currency}`],
+        ['PspId', (transaction) => transaction.pspId],
+        ['Created', (transaction) => showClock(transaction.createdAt)],
+        ['Order', (transaction) => transaction.orderReference],
+        ['Type', (transaction) => transaction.type],
+        ['Amount', (transaction) => `${transaction.amount} ${transaction.currency}`],
         [
           'By',
-          (line) =>
-            line.card === null ? line.method : `${line.card.brand} ${line.card.maskedNumber.slice(-4)}`,
+          (transaction) =>
+            transaction.card === null
+              ? transaction.method
+              : `${transaction.card.brand} ${transaction.card.maskedNumber.slice(-4)}`,
         ],
-        ['State', (line) => <Pill word={line.state} />],
-        ['Message', (line) => line.errorMessage],
+        ['State', (transaction) => <Pill state={transaction.state} />],
+        ['Message', (transaction) => transaction.errorMessage],
       ]}
-      detail={(line) => <TransactionDetail line={line} model={model} />}
+      detail={(transaction) => <TransactionDetail transaction={transaction} model={model} />}
     />
   );
 }
 
-function TransactionDetail({ line, model }: { line: TransactionView; model: Model }): JSX.Element {
-  const notifications = model.notifications.value.filter(({ pspId }) => pspId === line.pspId);
+function TransactionDetail({
+  transaction,
+  model,
+}: {
+  transaction: TransactionView;
+  model: Model;
+}): JSX.Element {
+  const notifications = model.notifications.value.filter(({ pspId }) => pspId === transaction.pspId);
   return (
     <>
       <p class="actions">
         End it as
         {EVENTS.map((event) => (
-          <button key={event} type="button" onClick={() => void model.trigger(line.pspId, event)}>
+          <button key={event} type="button" onClick={() => void model.trigger(transaction.pspId, event)}>
             {event}
           </button>
         ))}
@@ -51,11 +59,11 @@ function TransactionDetail({ line, model }: { line: TransactionView; model: Mode
           ? 'No notification yet.'
           : notifications.map(({ id, state, attempts }) => (
               <span key={id}>
-                Notification {id}: <Pill word={state} />, {attempts.length} attempts.{' '}
+                Notification {id}: <Pill state={state} />, {attempts.length} attempts.{' '}
               </span>
             ))}
       </p>
-      <pre>{showJson(line)}</pre>
+      <pre>{showJson(transaction)}</pre>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { clockTime } from './clockTime.ts';
 const SPOKEN_AT = [60, 30, 10];
 
 /**
- * Shows how long the address still lives, says it aloud at a minute, half a minute and ten seconds, and asks the server
+ * Shows how long the address still lives, has it read aloud at a minute, half a minute and ten seconds, and asks the server
  * again when the time is up. Of two clocks the one that ran further counts: one of them stops while a laptop sleeps.
- * A payment on its way is left alone.
+ * A form that is being sent is not interrupted.
  */
 export function countDown(
   page: HTMLElement,
@@ -15,23 +15,23 @@ export function countDown(
   { clocks }: { clocks: (() => number)[] },
 ): void {
   const total = Number(page.dataset.expiresIn);
-  const line = document.getElementById('time');
-  const [shown, read] = line?.querySelectorAll('span') ?? [];
+  const timeLeft = document.getElementById('time');
+  const [shown, read] = timeLeft?.querySelectorAll('span') ?? [];
   const spoken = document.getElementById('spoken');
-  if (!line || !shown || !read || spoken === null || !Number.isFinite(total)) return;
-  line.hidden = false;
+  if (!timeLeft || !shown || !read || spoken === null || !Number.isFinite(total)) return;
+  timeLeft.hidden = false;
   const started = clocks.map((clock) => clock());
-  let said = Number.POSITIVE_INFINITY;
+  let announcedAt = Number.POSITIVE_INFINITY;
   const tick = () => {
     const elapsed = Math.max(...clocks.map((clock, index) => clock() - (started[index] as number)));
     const seconds = Math.max(0, Math.ceil((total - elapsed) / 1000));
     const time = clockTime(seconds * 1000);
     shown.textContent = time;
     read.textContent = fill(texts.timeLeft, { time });
-    line.toggleAttribute('data-short', seconds <= 30);
+    timeLeft.toggleAttribute('data-short', seconds <= 30);
     const mark = SPOKEN_AT.findLast((each) => seconds <= each);
-    if (mark !== undefined && mark < said && seconds > 0) {
-      said = mark;
+    if (mark !== undefined && mark < announcedAt && seconds > 0) {
+      announcedAt = mark;
       spoken.textContent = fill(texts.timeLeftSpoken, { seconds: String(seconds) });
     }
     if (seconds > 0) return;

@@ -1,11 +1,11 @@
 import { brandOf } from './brandOf.ts';
 
-/** A card number in the groups that its brand prints on the card, cut at the brand's greatest length. */
+/** A card number in the groups that its brand prints on the card, no longer than the brand's longest. */
 export function groupNumber(digits: string): string {
   const brand = brandOf(digits);
-  const cut = digits.slice(0, brand?.longest ?? 19);
+  const kept = digits.slice(0, brand?.longest ?? 19);
   const gaps = brand?.gaps ?? [4, 8, 12, 16];
-  return [...cut].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('');
+  return [...kept].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('');
 }
 
 /** `MM / YY`, or `MM / YYYY` when four digits of the year are given; `5` can only be `05`. */

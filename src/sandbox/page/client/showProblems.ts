@@ -1,4 +1,4 @@
-/** Fills the list above the form and goes there; each line leads to its field. */
+/** Fills the list above the form and goes there; each item leads to its field. */
 export function showProblems(problems: readonly { field: string; text: string }[]): void {
   const box = document.getElementById('problems');
   const list = document.getElementById('problem-list');
@@ -6,7 +6,7 @@ export function showProblems(problems: readonly { field: string; text: string }[
   box.hidden = problems.length === 0;
   list.replaceChildren(
     ...problems.map(({ field, text }) => {
-      const line = document.createElement('li');
+      const item = document.createElement('li');
       const link = document.createElement('a');
       link.href = `#${field}`;
       link.textContent = text;
@@ -14,8 +14,8 @@ export function showProblems(problems: readonly { field: string; text: string }[
         event.preventDefault();
         document.getElementById(field)?.focus();
       });
-      line.append(link);
-      return line;
+      item.append(link);
+      return item;
     }),
   );
   if (problems.length > 0) box.focus();

@@ -1,6 +1,6 @@
 import type { Io } from '../io.ts';
 import type { Finding } from './check.ts';
-import type { Say } from './runChecks.ts';
+import type { ReportFinding } from './runChecks.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = {
   ok: 'ok     ',
@@ -10,7 +10,7 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
 };
 
 /** Findings for people, one after the other. */
-export function sayInWords(io: Io): Say {
+export function printAsText(io: Io): ReportFinding {
   return (name, { state, detail, advice }) => {
     io.out(`${MARKS[state]} ${name}: ${detail}`);
     if (advice !== undefined) io.out(`        ${advice}`);
@@ -18,10 +18,10 @@ export function sayInWords(io: Io): Say {
 }
 
 /** Findings for machines: one JSON document, printed by `end`. */
-export function sayInJson(io: Io): { say: Say; end(more: Record<string, unknown>): void } {
+export function printAsJson(io: Io): { report: ReportFinding; end(more: Record<string, unknown>): void } {
   const findings: ({ name: string } & Finding)[] = [];
   return {
-    say: (name, finding) => {
+    report: (name, finding) => {
       findings.push({ name, ...finding });
     },
     end(more) {
