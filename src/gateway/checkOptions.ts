@@ -36,8 +36,8 @@ export function checkOptions(options: GatewayOptions): CheckedOptions {
       'test: expected true for test transactions or false for live ones; there is no default.',
     );
   }
-  word(options.pciLevel, 'pciLevel', ['none', 'saq-d']);
-  word(options.validate, 'validate', ['strict', 'warn', 'off']);
+  checkOneOf(options.pciLevel, 'pciLevel', ['none', 'saq-d']);
+  checkOneOf(options.validate, 'validate', ['strict', 'warn', 'off']);
   if (options.transport !== undefined && typeof options.transport !== 'function') {
     throw new ConfigurationError('transport: expected a function, such as fetch.');
   }
@@ -71,9 +71,9 @@ function readRetries(retries: GatewayOptions['retries']): CheckedOptions['retrie
   return result;
 }
 
-function word(value: unknown, name: string, words: readonly string[]): void {
-  if (value === undefined || words.includes(value as string)) return;
-  throw new ConfigurationError(`${name}: expected ${words.map((w) => `"${w}"`).join(' or ')}.`);
+function checkOneOf(value: unknown, name: string, allowed: readonly string[]): void {
+  if (value === undefined || allowed.includes(value as string)) return;
+  throw new ConfigurationError(`${name}: expected ${allowed.map((each) => `"${each}"`).join(' or ')}.`);
 }
 
 /** For options of the client and of one call. @throws ConfigurationError */

@@ -59,7 +59,7 @@ export interface HppSession {
   /** Names this redirect; no card token (S135b). */
   token: string;
   redirectUrl: string;
-  /** The gateway's word, `PENDING` on creation (S135d). */
+  /** The gateway's own status, `PENDING` on creation (S135d). */
   status: string;
   uniqueReference: string;
   orderReference: string;
@@ -227,7 +227,7 @@ export type PaymentOutcome =
       message: string | null;
       gatewayCode: string | null;
     })
-  /** A status word that the profile's vocabulary lacks: ask the status endpoint. */
+  /** A status that the profile's vocabulary lacks: ask the status endpoint. */
   | (OutcomeBase & { kind: 'unknown'; pspId: string | null; status: string });
 
 /** What became of a payout. It asks nothing of the customer (S11) and cannot be cancelled (S144). */

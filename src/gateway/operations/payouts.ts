@@ -56,7 +56,7 @@ export function payouts(execute: DirectConnect, gate: PciGate, toApm: ApmPayout)
   };
 }
 
-/** A payout asks nothing of the customer; an address all the same leaves it pending until the gateway says more. */
+/** A payout asks nothing of the customer; an address all the same leaves it pending until the gateway reports more. */
 function withoutRedirect(outcome: PaymentOutcome): PayoutOutcome {
   if (outcome.kind !== 'redirect') return outcome;
   const { redirectUrl: _redirectUrl, ...rest } = outcome;

@@ -10,7 +10,7 @@ interface PlannedField {
   shape: FieldShape;
   isCountry: boolean;
   /** A switch that travels as one of two words (G20). */
-  words: keyof GatewayProfile['wire']['configuration'] | undefined;
+  switchName: keyof GatewayProfile['wire']['configuration'] | undefined;
 }
 type Plan = ReadonlyMap<string, PlannedField>;
 
@@ -43,7 +43,7 @@ export function toWire(
 
   function field(
     value: unknown,
-    { shape, words, isCountry }: PlannedField,
+    { shape, switchName, isCountry }: PlannedField,
     path: string,
     own: string,
   ): unknown {
@@ -56,8 +56,8 @@ export function toWire(
       return null;
     }
     if (shape === 'digits') return digits(value, profile.wire.numbersAs);
-    if (words !== undefined && typeof value === 'boolean') {
-      return profile.wire.configuration[words][value ? 1 : 0];
+    if (switchName !== undefined && typeof value === 'boolean') {
+      return profile.wire.configuration[switchName][value ? 1 : 0];
     }
     if (isCountry && typeof value === 'string') return countryAs(value, profile.wire.country[endpoint]);
     return value;
@@ -90,7 +90,7 @@ function planOf({ fields }: ObjectShape, clientCase: 'lower' | 'pascal'): Plan {
       wire,
       shape,
       isCountry: own === 'country',
-      words: own === 'showSavedCards' || own === 'cardHolderNameEdit' ? own : undefined,
+      switchName: own === 'showSavedCards' || own === 'cardHolderNameEdit' ? own : undefined,
     });
   }
   return byOwn;

@@ -1,4 +1,4 @@
-/** A transaction's state in our own terms; `unknown` for a status word that the profile's vocabulary lacks (G1). */
+/** A transaction's state in our own terms; `unknown` for a status that the profile's vocabulary lacks (G1). */
 export type TransactionState =
   | 'pending'
   | 'processed'
@@ -21,7 +21,7 @@ export interface CardExpiry {
  */
 export interface BaseDetails {
   state: TransactionState;
-  /** The gateway's own word, as sent. */
+  /** The gateway's own status, as sent. */
   status: string;
   transactionToken: string | null;
   authCode: string | null;

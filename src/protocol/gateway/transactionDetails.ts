@@ -11,11 +11,11 @@ import type {
   TransactionState,
 } from './transaction.ts';
 
-/** The gateway's status word in our words, letter case aside; `unknown` when the vocabulary lacks it (G1). */
+/** The state for the gateway's status, in any letter case; `unknown` when the vocabulary lacks it (G1). */
 export function readState(status: string, profile: Pick<GatewayProfile, 'status'>): TransactionState {
-  const word = status.toUpperCase();
+  const name = status.toUpperCase();
   const { vocabulary } = profile.status;
-  return (Object.hasOwn(vocabulary, word) ? vocabulary[word] : undefined) ?? 'unknown';
+  return (Object.hasOwn(vocabulary, name) ? vocabulary[name] : undefined) ?? 'unknown';
 }
 
 type Settling = Exclude<keyof TransactionDetails, keyof BaseDetails>;

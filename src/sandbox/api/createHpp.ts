@@ -2,7 +2,7 @@ import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { HppResponseWire } from '../../protocol/gateway/wire.ts';
 import type { Ids } from '../ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { statusWord } from '../ledger/statusWord.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 import { ApiError } from './apiError.ts';
 import type { Answer, Handle } from './call.ts';
 import { warnOfRepeatedOrder } from './repeatedOrder.ts';
@@ -44,7 +44,7 @@ export function createHpp(context: CreateHppContext): Handle {
         pspid: transaction.pspId,
         token: transaction.token,
         redirectUrl: `${call.base}/hpp/${transaction.token}`,
-        status: statusWord('pending', profile),
+        status: wireStatus('pending', profile),
         isSuccess: true,
         errorMessage: null,
       };

@@ -5,7 +5,7 @@ import type { FullCard } from '../cards/card.ts';
 import type { TestCard } from '../cards/testCards.ts';
 import type { Ids } from '../ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { statusWord } from '../ledger/statusWord.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 import {
   judgeMerchantAuthentication,
   type MerchantAuthentication,
@@ -86,7 +86,7 @@ export function executePayment(context: PaymentContext, { call, variant, fields 
       status: profile.errors.status[refusal.code],
       body: {
         pspid: ended.pspId,
-        bankResponse: statusWord(ended.state, profile),
+        bankResponse: wireStatus(ended.state, profile),
         bankAccept: 'NO',
         cardToken: null,
         redirectUrl: null,
@@ -99,10 +99,10 @@ export function executePayment(context: PaymentContext, { call, variant, fields 
   function accepted(result: Exclude<TryResult, Refused>): DirectConnectResponseWire {
     const { pspId, state, cardToken, base } = result.transaction;
     const pending = result.kind === 'approval';
-    const word = statusWord(state, profile);
+    const status = wireStatus(state, profile);
     return {
       pspid: pspId,
-      bankResponse: word === 'PENDING' ? 'Pending' : word,
+      bankResponse: status === 'PENDING' ? 'Pending' : status,
       // The document's samples say YES beside Pending too: the bank took the request (G11).
       bankAccept: state === 'unknown' ? 'NO' : 'YES',
       cardToken: state === 'processed' ? cardToken : null,

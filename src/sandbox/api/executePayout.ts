@@ -4,8 +4,8 @@ import type { TestCard } from '../cards/testCards.ts';
 import type { Ids } from '../ids.ts';
 import type { Balances } from '../ledger/balances.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { statusWord } from '../ledger/statusWord.ts';
 import { type Transaction, type UsedCard, usedCard } from '../ledger/transaction.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 import type { PaymentProcessor } from '../payment/paymentProcessor.ts';
 import type { Refusal } from '../payment/verdict.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -68,7 +68,7 @@ export function executePayout(context: PayoutContext, { call, variant, fields }:
       status,
       body: {
         PspId: pspId,
-        BankResponse: statusWord(state, profile),
+        BankResponse: wireStatus(state, profile),
         BankAccept: paid,
         CardToken: null,
         RedirectUrl: null,

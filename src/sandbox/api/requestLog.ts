@@ -13,7 +13,7 @@ export interface LoggedRequest {
   orderReference: string | null;
   uniqueReference: string | null;
   request: unknown;
-  /** `null` when the connection was cut or left hanging. */
+  /** `null` when the connection was reset or left hanging. */
   status: number | null;
   response: unknown;
   fault: string | null;

@@ -1,7 +1,7 @@
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { redact } from '../../protocol/gateway/redact.ts';
-import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 import type { Notification } from '../notify/notification.ts';
 import type { VaultEntry } from '../vault/vault.ts';
 
@@ -12,7 +12,7 @@ import type { VaultEntry } from '../vault/vault.ts';
 
 /** A transaction as the controls show it. */
 export interface TransactionView extends Omit<Transaction, 'cardToken' | 'base' | 'udf'> {
-  /** The gateway's word for the state. */
+  /** The state as the gateway sends it. */
   status: string;
   cardTokenEnd: string | null;
   udf: unknown;
@@ -40,7 +40,7 @@ export function transactionView(transaction: Transaction, profile: GatewayProfil
   const { cardToken, base: _, udf, ...rest } = transaction;
   return {
     ...rest,
-    status: statusWord(transaction.state, profile),
+    status: wireStatus(transaction.state, profile),
     cardTokenEnd: cardToken === null ? null : end(cardToken),
     udf: redact(udf),
   };

@@ -1,7 +1,7 @@
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { Hmac } from '../../protocol/gateway/signature.ts';
-import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 
 /**
  * A page cannot wait for the signature of the address that it leads to, so a scheme that takes its time is refused.
@@ -40,7 +40,7 @@ export function redirectAddress(
     const query = redirect.query({
       pspId: String(transaction.pspId),
       orderReference: transaction.orderReference,
-      status: statusWord(transaction.state, profile),
+      status: wireStatus(transaction.state, profile),
     });
     const url = new URL(target);
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);

@@ -6,8 +6,8 @@ import type { EventSubject, Events } from '../events.ts';
 import type { Ids } from '../ids.ts';
 import type { SandboxStore } from '../store/store.ts';
 import { type NewTransaction, unpaid } from './newTransaction.ts';
-import { statusWord } from './statusWord.ts';
 import type { Transaction } from './transaction.ts';
+import { wireStatus } from './wireStatus.ts';
 
 /** Fields that may change while the state stays. */
 export type Details = Partial<
@@ -95,7 +95,7 @@ export function createLedger({ store, clock, ids, events, profile, onMove }: Led
       events.emit('transaction.changed', subjectOf(next), {
         from: transaction.state,
         state,
-        status: statusWord(state, profile),
+        status: wireStatus(state, profile),
         errorMessage: next.errorMessage,
       });
       onMove(next, transaction.state);

@@ -4,8 +4,8 @@ import type { Events } from '../events.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Ids } from '../ids.ts';
 import { subjectOf } from '../ledger/ledger.ts';
-import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 import type { SandboxStore } from '../store/store.ts';
 import type { DeliveryAttempt, Notification } from './notification.ts';
 import { type NotificationBehaviour, notificationBehaviour } from './notificationBehaviour.ts';
@@ -209,7 +209,7 @@ function newNotification(
 
 /** The contradicting failure that `reorder` sends first. */
 function declined(payload: NotificationPayload, profile: GatewayProfile): NotificationPayload {
-  return { ...payload, Status: statusWord('declined', profile), AuthCode: '', CardToken: '' };
+  return { ...payload, Status: wireStatus('declined', profile), AuthCode: '', CardToken: '' };
 }
 
 /** How a notification differs from others because its order asks for it (`udf: { sandbox }`). */

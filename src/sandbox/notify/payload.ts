@@ -1,7 +1,7 @@
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import type { NotificationWire, StatusWire } from '../../protocol/gateway/wire.ts';
-import { statusWord } from '../ledger/statusWord.ts';
 import type { Transaction } from '../ledger/transaction.ts';
+import { wireStatus } from '../ledger/wireStatus.ts';
 
 /** What a notification says beside its attempt number and time (S165–S183); a field that does not apply is empty. */
 export type NotificationPayload = Omit<NotificationWire, 'AttemptNumber' | 'SentDateTime'>;
@@ -10,7 +10,7 @@ export function notificationPayload(transaction: Transaction, profile: GatewayPr
   return {
     TransactionToken: transaction.token,
     OrderReference: transaction.orderReference,
-    Status: statusWord(transaction.state, profile),
+    Status: wireStatus(transaction.state, profile),
     AuthCode: transaction.authCode ?? '',
     CardInput: transaction.cardInput,
     PspId: String(transaction.pspId),

@@ -6,7 +6,7 @@ export type Verdict =
   | { kind: 'approved' }
   | { kind: 'challenge' }
   | Refusal
-  /** The gateway itself does not know: a status word outside the vocabulary (G1). */
+  /** The gateway itself does not know: a status outside the vocabulary (G1). */
   | { kind: 'unknown' };
 
 export interface Refusal {

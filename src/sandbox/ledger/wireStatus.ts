@@ -12,10 +12,10 @@ const WORDS: Readonly<Record<TransactionState, string>> = {
   unknown: 'Unknown',
 };
 
-/** The word that the gateway uses for a state: the usual one if the profile's vocabulary has it, else the vocabulary's own (G1). */
-export function statusWord(state: TransactionState, profile: Pick<GatewayProfile, 'status'>): string {
+/** The status that the gateway sends for a state: the usual one if the profile's vocabulary has it, else the vocabulary's own (G1). */
+export function wireStatus(state: TransactionState, profile: Pick<GatewayProfile, 'status'>): string {
   const usual = WORDS[state];
   const { vocabulary } = profile.status;
   if (state === 'unknown' || vocabulary[usual.toUpperCase()] === state) return usual;
-  return Object.keys(vocabulary).find((word) => vocabulary[word] === state) ?? usual;
+  return Object.keys(vocabulary).find((status) => vocabulary[status] === state) ?? usual;
 }
