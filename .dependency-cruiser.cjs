@@ -78,7 +78,7 @@ const demoRooms = [
   ],
   ['docs/site', []],
   ['docs/site/pages', []],
-  ['docs/site/search', []],
+  ['docs/site/search', ['docs/site/pages']],
   ['docs/site/render', ['docs/site/pages', 'docs/site/search']],
   ['dev', []],
 ];

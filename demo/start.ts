@@ -14,15 +14,15 @@ try {
   const config = readConfig(process.env, fileURLToPath(new URL('.data', import.meta.url)));
   mkdirSync(join(config.dataFolder), { recursive: true });
   const demo = await startDemo(config);
-  const leave = () => {
-    process.off('SIGINT', leave).off('SIGTERM', leave);
+  const shutDown = () => {
+    process.off('SIGINT', shutDown).off('SIGTERM', shutDown);
     console.log('\nClosing the shop …');
     demo.close().catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
     });
   };
-  process.on('SIGINT', leave).on('SIGTERM', leave);
+  process.on('SIGINT', shutDown).on('SIGTERM', shutDown);
   console.log(`
   The shop is open:  ${config.shop.origin}
   control room       ${config.shop.origin}/?room

@@ -1,6 +1,6 @@
 /*
- * `npm run dev`: the demo, built anew and started anew whenever a source of it changes; the page in the browser follows.
- * Widget, shop's server and sandbox are always of one build, and what they keep in `demo/.data` outlives it.
+ * `npm run dev`: builds and starts the demo again whenever a source of it changes; the page in the browser reloads.
+ * Widget, shop's server and sandbox always come from one build, and what they store in `demo/.data` survives a restart.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { watch } from './watch.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const at = (path: string) => join(root, path);
 
-let leaving = false;
+let shuttingDown = false;
 let building: ChildProcess | undefined;
 let demo: ChildProcess | undefined;
 
@@ -36,26 +36,26 @@ async function stop(process: ChildProcess | undefined): Promise<void> {
 async function restart(): Promise<void> {
   if (await build()) {
     await stop(demo);
-    if (leaving) return;
+    if (shuttingDown) return;
     demo = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, DEMO_DEV: '1', TSX_TSCONFIG_PATH: at('demo/tsconfig.run.json') },
-      // Out of the terminal's reach: a Ctrl-C comes to it from here, once.
+      // In a process group of its own: the terminal's Ctrl-C does not reach it, this process sends it once.
       detached: true,
     });
-  } else if (!leaving) {
+  } else if (!shuttingDown) {
     console.error('\n  That could not be built. The shop stays as it was until the next change.\n');
   }
 }
 
-/** One at a time; what changes meanwhile is built afterwards, once. */
+/** One build at a time; whatever changes meanwhile is built once, afterwards. */
 let working = false;
 let changed = true;
 async function work(): Promise<void> {
   if (working) return;
   working = true;
-  while (changed && !leaving) {
+  while (changed && !shuttingDown) {
     changed = false;
     await restart();
   }
@@ -67,12 +67,12 @@ const unwatch = watch([at('src'), at('demo')], () => {
   void work();
 });
 
-async function leave(): Promise<void> {
-  if (leaving) return;
-  leaving = true;
+async function shutDown(): Promise<void> {
+  if (shuttingDown) return;
+  shuttingDown = true;
   unwatch();
   await Promise.all([stop(building), stop(demo)]);
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
 
 await work();

@@ -1,14 +1,14 @@
 import { watch as watchFolder } from 'node:fs';
 import { sep } from 'node:path';
 
-/** An editor that saves writes several times. */
-const QUIET_MS = 100;
+/** An editor writes several times when it saves. */
+const DEBOUNCE_MS = 100;
 
 /**
- * Calls when files below the folders have changed and nothing has changed for a moment. Hidden folders do not count: what is
- * built and kept lies there.
+ * Calls `changed` after a change of files below the folders, debounced. Hidden folders are ignored: the built files and the
+ * data are there.
  *
- * @returns how to stop.
+ * @returns stops watching.
  */
 export function watch(folders: readonly string[], changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export function watch(folders: readonly string[], changed: () => void): () => vo
     watchFolder(folder, { recursive: true }, (_event, file) => {
       if (file === null || file.split(sep).some((part) => part.startsWith('.'))) return;
       clearTimeout(timer);
-      timer = setTimeout(changed, QUIET_MS);
+      timer = setTimeout(changed, DEBOUNCE_MS);
     }),
   );
   return () => {

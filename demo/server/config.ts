@@ -1,13 +1,13 @@
 import { defineProfile } from 'hpp-checkout/server';
 
-/** Where the three parties of the demo live. Three origins, two sites: `localhost` and `127.0.0.1` are foreign to each other. */
+/** Where the three parties of the demo listen. Three origins, two sites: `localhost` and `127.0.0.1` are cross-site to each other. */
 export interface DemoConfig {
   shop: { port: number; origin: string };
   merchant: { port: number; origin: string };
   gateway: { port: number; origin: string };
-  /** Where Vite serves an example while one looks at it; the merchant's server is for its pages too. */
+  /** Where Vite serves an example; the merchant's server accepts checkouts from there too. */
   examples: { origin: string };
-  /** Whether its pages load themselves anew when the demo is started again: `npm run dev`. */
+  /** Whether its pages reload when the demo has started again: `npm run dev`. */
   dev: boolean;
   /** Folder that holds the demo's two SQLite files. */
   dataFolder: string;
@@ -36,7 +36,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   };
 }
 
-/** What the demo's gateway and its client agree on beside the defaults: after a decline the customer gets a new page. */
+/** How the demo's gateway differs from the default profile: after a decline its page cannot be paid any more. */
 export const PROFILE = defineProfile({ redirect: { declineEndsPage: true } });
 
 /** The demo's own credentials; the sandbox knows no others. */

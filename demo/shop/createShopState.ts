@@ -31,9 +31,11 @@ export function createShopState(page: ShopPageData): ShopState {
       outcome.value = null;
       model.replace({ ...page.basket, id: newBasketId() });
     },
-    restore(basket) {
+    restore(saved) {
+      // A basket that was paid, or may still be, is not the customer's to pay again. After other outcomes it is.
+      if (saved.outcome === 'completed' || saved.outcome === 'pending') outcome.value = saved.outcome;
       // Shown at once, since the customer may press Pay at once. The saved price is only as good as the last visit.
-      model.replace(basket);
+      model.replace(saved.basket);
       void model.refresh();
     },
   };

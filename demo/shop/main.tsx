@@ -23,10 +23,16 @@ if (address !== null) location.replace(address);
 // A reload keeps the basket, and with it the order: what was paid stays paid. Back from a full page, the theme too.
 const saved = savedShop.read(sessionStorage);
 if (saved !== null) {
-  state.restore(saved.basket);
+  state.restore(saved);
   if (returned && !framed) state.settings.value = saved.settings;
 }
-effect(() => savedShop.write(sessionStorage, { basket: state.basket.value, settings: state.settings.value }));
+effect(() =>
+  savedShop.write(sessionStorage, {
+    basket: state.basket.value,
+    outcome: state.outcome.value,
+    settings: state.settings.value,
+  }),
+);
 effect(() => applyTheme(document.documentElement, state.settings.value));
 connectToParent(window, state);
 if (returned && address === null) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);

@@ -1,10 +1,13 @@
 import type { Settings } from '../settings/settings.ts';
 import type { PricedBasket } from '../wire/basket.ts';
 import { storedValue } from './storedValue.ts';
+import type { ShopOutcome } from './texts/shopTexts.ts';
 
 /** What a reload keeps. */
 export interface SavedShop {
   basket: PricedBasket;
+  /** How the last checkout of this basket ended. */
+  outcome: ShopOutcome | null;
   settings: Settings;
 }
 

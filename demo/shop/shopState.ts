@@ -3,6 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { PricedBasket } from '../wire/basket.ts';
 import type { Catalogue, Sku } from '../wire/catalogue.ts';
 
+import type { SavedShop } from './savedShop.ts';
 import type { ShopOutcome } from './texts/shopTexts.ts';
 
 /** What the shop's page shows, and what its buttons do. */
@@ -21,6 +22,6 @@ export interface ShopState {
   removeOne(sku: Sku): void;
   /** A new basket, as a new customer has it. */
   startAgain(): void;
-  /** Shows the basket that was saved before a reload. */
-  restore(basket: PricedBasket): void;
+  /** Shows what was saved before a reload. */
+  restore(saved: Pick<SavedShop, 'basket' | 'outcome'>): void;
 }

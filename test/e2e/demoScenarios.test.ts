@@ -217,6 +217,39 @@ describe('the controls', () => {
     await tour.getByText('What really happened').waitFor();
   });
 
+  it('wait for the customer in the tour, though an earlier payment stands in the timeline', async () => {
+    await page.goto(`${demo.shop}/?scenario=paid`);
+    await pressPay(page);
+    await JOURNEYS.paid(page, inDialog(shopIn(page)));
+    await untilTimeline(page, 'complete');
+    await page.getByRole('button', { name: 'Tour' }).click();
+    const tour = page.getByLabel('Guided tour');
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByText('2 of 10').waitFor();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByText('3 of 10').waitFor();
+    await tour.getByRole('button', { name: 'Back' }).click();
+    await tour.getByText('2 of 10').waitFor();
+  });
+
+  it('go on when the browser lets the address change no more', async () => {
+    await page.addInitScript(() => {
+      history.replaceState = () => {
+        throw new DOMException('More than 100 times per 30 seconds', 'SecurityError');
+      };
+    });
+    await page.goto(`${demo.shop}/?room`);
+    await page.getByRole('tab', { name: 'Look' }).click();
+    await page.getByRole('button', { name: 'Violet' }).click();
+    await expect
+      .poll(() =>
+        shopIn(page)
+          .locator('#pay')
+          .evaluate((link) => getComputedStyle(link).backgroundColor),
+      )
+      .toBe('rgb(109, 63, 209)');
+  });
+
   it('reset themselves once nobody is there', async () => {
     await page.clock.install();
     await page.goto(`${demo.shop}/?scenario=paid&lang=de`);

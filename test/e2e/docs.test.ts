@@ -47,7 +47,7 @@ describe('the docs in a browser', () => {
     const { page, problems, close } = await open(base);
     await page.keyboard.press('/');
     await page.keyboard.type('session_create_timeout');
-    const first = page.locator('#found a').first();
+    const first = page.locator('#hits a').first();
     await first.waitFor();
     await first.click();
     await page.waitForURL(/troubleshooting/);
@@ -61,7 +61,7 @@ describe('the docs in a browser', () => {
     await page.locator('#query').fill('zzzzzzzz');
     await page.getByText('Nothing about “zzzzzzzz”.').waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('#found').waitFor({ state: 'hidden' });
+    await page.locator('#hits').waitFor({ state: 'hidden' });
     await close();
   });
 

@@ -32,7 +32,7 @@ const handler = createCheckoutHandler({
   allowedOrigins: [${js(shopOrigin)}],
   authorize: 'anyone', // or a function that says who asks
   resolveOrder: async (basket) => {
-    const order = await priceOf(basket); // your catalogue, never the browser's word
+    const order = await priceOf(basket); // your own prices, never the browser's
     return order && {
 ${facts.join('\n')}
     };

@@ -3,21 +3,21 @@ import type { JSX } from 'preact';
 
 const SHOWN_MS = 1600;
 
-/** Copies a text and says so. */
+/** Copies a text, and shows for a moment whether that worked. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): JSX.Element {
-  const said = useSignal('');
+  const result = useSignal('');
   const copy = async () => {
-    said.value = await navigator.clipboard.writeText(text).then(
+    result.value = await navigator.clipboard.writeText(text).then(
       () => 'Copied',
       () => 'Select and copy it by hand',
     );
     setTimeout(() => {
-      said.value = '';
+      result.value = '';
     }, SHOWN_MS);
   };
   return (
     <button type="button" class="copy" onClick={() => void copy()}>
-      <span aria-live="polite">{said.value === '' ? label : said.value}</span>
+      <span aria-live="polite">{result.value === '' ? label : result.value}</span>
     </button>
   );
 }

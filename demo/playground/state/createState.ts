@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
-import { DEFAULT_SETTINGS, toQuery } from '../../settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../settings/settings.ts';
 import type { PlaygroundPageData } from '../../wire/playgroundPage.ts';
 import type { Entry } from '../timeline/entry.ts';
 import type { PlaygroundState } from './playgroundState.ts';
 import { runAction } from './runAction.ts';
 import type { SavedPlayground } from './savedPlayground.ts';
+import { setAddress } from './setAddress.ts';
 import type { ShopFrame } from './shopFrame.ts';
 
 interface StateContext {
@@ -35,8 +36,7 @@ export function createState(window: Window, { page, returned, saved, frame }: St
     settings.value = { ...before, ...part };
     frame.send({ from: 'parent', type: 'settings', settings: settings.value });
     if (settings.value.scenario !== before.scenario) startAgain();
-    const query = toQuery(settings.value);
-    window.history.replaceState(null, '', query.includes('scenario=') ? `/?${query}` : `/?room&${query}`);
+    setAddress(window.history, settings.value);
   };
 
   return {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Icon } from '../controls/Icon.tsx';
 import type { PlaygroundState } from '../state/playgroundState.ts';
 import { STEP_MS, STEPS, type TourStep } from './steps.ts';
@@ -33,7 +33,9 @@ function Step({ state, at, step }: { state: PlaygroundState; at: number; step: T
       for (const ringed of document.querySelectorAll('.ringed')) ringed.classList.remove('ringed');
     };
   }, []);
-  const reached = step.until !== undefined && state.entries.value.some(({ type }) => type === step.until);
+  // An earlier payment stands in the timeline too, and so does this one after Back.
+  const started = useMemo(() => Date.now(), []);
+  const reached = state.entries.value.some((entry) => entry.type === step.until && entry.at >= started);
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the customer has done it
   useEffect(() => {
     if (reached) go(at + 1);

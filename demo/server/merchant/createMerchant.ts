@@ -3,9 +3,9 @@ import { cors } from 'hono/cors';
 import {
   type CheckoutGateway,
   type CheckoutHandler,
-  type CheckoutHandlerOptions,
   type CheckoutStore,
   createCheckoutHandler,
+  type PaymentEvent,
 } from 'hpp-checkout/server';
 import type { DemoConfig } from '../config.ts';
 import { parseItems } from './parseBasket.ts';
@@ -24,7 +24,7 @@ export function createMerchant(
   config: Pick<DemoConfig, 'merchant' | 'shop' | 'examples'>,
   store: CheckoutStore,
   gateway: CheckoutGateway,
-  onEvent: NonNullable<CheckoutHandlerOptions['onEvent']>,
+  onEvent: (event: PaymentEvent) => void,
 ): Merchant {
   const handler = createCheckoutHandler({
     gateway,

@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 
-/** Served by the shop itself, so that its strict policy allows both. */
+/** On the shop's own origin, so that its strict policy allows both. */
 const SCRIPT = '/dev/reload.js';
 const EVENTS = '/dev/events';
 
 /**
- * Makes every page of the app load itself anew once another process serves it: each says a word of its own to a stream that
- * the browser opens again by itself.
+ * Makes every page of the app reload once another process serves it. Each process sends a random id on an event stream, to
+ * which the browser reconnects by itself.
  */
 export function reloadOnRestart(app: Hono): void {
-  const word = randomUUID();
+  const processId = randomUUID();
   app.get(EVENTS, (context) => {
     const stream = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode(`retry: 200\ndata: ${word}\n\n`)),
+      start: (controller) =>
+        controller.enqueue(new TextEncoder().encode(`retry: 200\ndata: ${processId}\n\n`)),
     });
     return context.body(stream, 200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   });
   app.get(SCRIPT, (context) =>
     context.body(
-      `let word;
+      `let first;
 new EventSource('${EVENTS}').onmessage = ({ data }) => {
-  word ??= data;
-  if (data !== word) location.reload();
+  first ??= data;
+  if (data !== first) location.reload();
 };`,
       200,
       { 'content-type': 'text/javascript', 'cache-control': 'no-store' },

@@ -1,10 +1,10 @@
 import type { SandboxEvent } from 'hpp-checkout/sandbox';
-import type { CheckoutHandlerOptions } from 'hpp-checkout/server';
+import type { PaymentEvent } from 'hpp-checkout/server';
 import type { TimelineEvent } from '../../wire/timelineEvent.ts';
 import { basketIdOf } from '../merchant/orderReference.ts';
 
 export interface Timeline {
-  addServerEvent: NonNullable<CheckoutHandlerOptions['onEvent']>;
+  addServerEvent(event: PaymentEvent): void;
   addGatewayEvent(event: SandboxEvent): void;
   /** @returns removes the listener. */
   on(listener: (event: TimelineEvent) => void): () => void;

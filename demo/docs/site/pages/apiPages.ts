@@ -1,10 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Application, type TypeDocOptions } from 'typedoc';
-
-const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+import { inRepository } from './inRepository.ts';
 
 /** One page of the API reference, as Markdown. */
 export interface ApiPage {
@@ -13,7 +11,7 @@ export interface ApiPage {
   markdown: string;
 }
 
-/** What each npm entry exports, from its source; in typedoc's words the name of the source. */
+/** What each npm entry exports, from its source; typedoc names each by its source. */
 const ENTRIES: Readonly<Record<string, { file: string; entry: string }>> = {
   widget: { file: 'src/widget/index.ts', entry: 'hpp-checkout' },
   'widget/react': { file: 'src/widget/react.ts', entry: 'hpp-checkout/react' },
@@ -31,8 +29,8 @@ const ENTRIES: Readonly<Record<string, { file: string; entry: string }>> = {
 
 /** Which part of the sources is documented. */
 export const apiOptions = {
-  entryPoints: Object.values(ENTRIES).map(({ file }) => at(file)),
-  tsconfig: at('src/tsconfig.json'),
+  entryPoints: Object.values(ENTRIES).map(({ file }) => inRepository(file)),
+  tsconfig: inRepository('src/tsconfig.json'),
   readme: 'none',
   excludeInternal: true,
   excludePrivate: true,

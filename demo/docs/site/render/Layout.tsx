@@ -1,21 +1,26 @@
-import type { Chapter } from '../pages/contents.ts';
+import { addressOf } from '../pages/addressOf.ts';
 import type { RenderedPage } from './renderMarkdown.ts';
+
+interface NamedPage {
+  slug: string;
+  title: string;
+}
+
+export interface NamedChapter {
+  title: string;
+  pages: readonly NamedPage[];
+}
 
 export interface LayoutProps {
   page: RenderedPage;
   slug: string;
-  chapters: readonly { title: string; pages: readonly { slug: string; title: string }[] }[];
+  chapters: readonly NamedChapter[];
   /** The pages before and after in reading order. */
-  previous: { slug: string; title: string } | null;
-  next: { slug: string; title: string } | null;
+  previous: NamedPage | null;
+  next: NamedPage | null;
   description: string;
 }
 
-export type NamedChapters = readonly (Omit<Chapter, 'pages'> & {
-  pages: readonly { slug: string; title: string }[];
-})[];
-
-const address = (slug: string) => (slug === '' ? '/docs/' : `/docs/${slug}/`);
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23264a3f'/%3E%3Cpath d='M8 22V10l8 8 8-8v12' fill='none' stroke='%23f4efe6' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/%3E%3C/svg%3E";
 
@@ -41,50 +46,22 @@ export function Layout({ page, slug, chapters, previous, next, description }: La
           <a class="brand" href="/docs/">
             hpp-checkout <span>docs</span>
           </a>
-          <search>
-            <label>
-              <span class="unseen">Search the docs</span>
-              <input
-                type="search"
-                id="query"
-                placeholder="Search"
-                autocomplete="off"
-                aria-controls="found"
-                hidden
-              />
-            </label>
-            <ol id="found" hidden aria-live="polite" />
-          </search>
+          <SearchField />
           <a href="/">The demo shop</a>
         </header>
         <div class="columns">
-          <nav aria-label="Pages">
-            {chapters.map((chapter) => (
-              <section key={chapter.title}>
-                <h2>{chapter.title}</h2>
-                <ul>
-                  {chapter.pages.map((entry) => (
-                    <li key={entry.slug}>
-                      <a href={address(entry.slug)} aria-current={entry.slug === slug ? 'page' : undefined}>
-                        {entry.title}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </nav>
+          <Contents chapters={chapters} current={slug} />
           <main id="content">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, rendered at build time */}
             <article dangerouslySetInnerHTML={{ __html: page.html }} />
             <footer class="turn">
               {previous && (
-                <a rel="prev" href={address(previous.slug)}>
+                <a rel="prev" href={addressOf(previous.slug)}>
                   ← {previous.title}
                 </a>
               )}
               {next && (
-                <a rel="next" href={address(next.slug)}>
+                <a rel="next" href={addressOf(next.slug)}>
                   {next.title} →
                 </a>
               )}
@@ -93,5 +70,44 @@ export function Layout({ page, slug, chapters, previous, next, description }: La
         </div>
       </body>
     </html>
+  );
+}
+
+function SearchField() {
+  return (
+    <search>
+      <label>
+        <span class="visually-hidden">Search the docs</span>
+        <input type="search" id="query" placeholder="Search" autocomplete="off" aria-controls="hits" hidden />
+      </label>
+      <ol id="hits" hidden aria-live="polite" />
+    </search>
+  );
+}
+
+interface ContentsProps {
+  chapters: readonly NamedChapter[];
+  /** Slug of the page that is shown. */
+  current: string;
+}
+
+function Contents({ chapters, current }: ContentsProps) {
+  return (
+    <nav aria-label="Pages">
+      {chapters.map((chapter) => (
+        <section key={chapter.title}>
+          <h2>{chapter.title}</h2>
+          <ul>
+            {chapter.pages.map((entry) => (
+              <li key={entry.slug}>
+                <a href={addressOf(entry.slug)} aria-current={entry.slug === current ? 'page' : undefined}>
+                  {entry.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   );
 }

@@ -5,16 +5,17 @@ import { SEARCH_OPTIONS } from './searchOptions.ts';
  * Search over the docs, in the page: the index is fetched when the field is first used. Without scripts there is no field.
  */
 
-interface Found {
+interface Hit {
+  /** Address of the section. */
   id: string;
   page: string;
   heading: string;
 }
 
 const INDEX = '/docs/search-index.json';
-const MOST = 8;
+const MAX_HITS = 8;
 const field = document.querySelector<HTMLInputElement>('#query');
-const list = document.querySelector<HTMLOListElement>('#found');
+const list = document.querySelector<HTMLOListElement>('#hits');
 if (field !== null && list !== null) start(field, list);
 
 function start(input: HTMLInputElement, results: HTMLOListElement): void {
@@ -24,10 +25,10 @@ function start(input: HTMLInputElement, results: HTMLOListElement): void {
   async function search(): Promise<void> {
     const query = input.value.trim();
     index ??= load();
-    const found = query === '' ? [] : ((await index).search(query) as unknown as Found[]).slice(0, MOST);
-    // The customer may have typed on while the index came.
+    const hits = query === '' ? [] : ((await index).search(query) as unknown as Hit[]).slice(0, MAX_HITS);
+    // The reader may have typed on while the index was loading.
     if (query !== input.value.trim()) return;
-    results.replaceChildren(...(query !== '' && found.length === 0 ? [nothing(query)] : found.map(entry)));
+    results.replaceChildren(...(query !== '' && hits.length === 0 ? [noHits(query)] : hits.map(link)));
     results.hidden = query === '';
   }
   input.addEventListener('input', () => {
@@ -52,16 +53,16 @@ async function load(): Promise<MiniSearch> {
   return MiniSearch.loadJSON(await response.text(), SEARCH_OPTIONS);
 }
 
-function entry({ id, page, heading }: Found): HTMLLIElement {
+function link({ id, page, heading }: Hit): HTMLLIElement {
   const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = id;
-  link.textContent = heading === page ? page : `${heading} — ${page}`;
-  item.append(link);
+  const anchor = document.createElement('a');
+  anchor.href = id;
+  anchor.textContent = heading === page ? page : `${heading} — ${page}`;
+  item.append(anchor);
   return item;
 }
 
-function nothing(query: string): HTMLLIElement {
+function noHits(query: string): HTMLLIElement {
   const item = document.createElement('li');
   item.textContent = `Nothing about “${query}”.`;
   return item;
