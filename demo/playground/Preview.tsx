@@ -3,11 +3,12 @@ import { useMemo } from 'preact/hooks';
 import { toQuery } from '../settings/settings.ts';
 import { CopyButton } from './controls/CopyButton.tsx';
 import { Icon } from './controls/Icon.tsx';
+import { type Segment, SegmentedControl } from './controls/SegmentedControl.tsx';
 import type { Device, PlaygroundState } from './state/playgroundState.ts';
 
-const DEVICES: readonly { device: Device; title: string }[] = [
-  { device: 'desktop', title: 'Desktop' },
-  { device: 'phone', title: 'Phone' },
+const DEVICES: readonly Segment<Device>[] = [
+  { value: 'desktop', title: 'Desktop', icon: 'desktop' },
+  { value: 'phone', title: 'Phone', icon: 'phone' },
 ];
 
 /** The shop, on a device. It is a page of its own in a frame, so that its dialog covers the shop and not the controls. */
@@ -22,20 +23,15 @@ export function Preview({ state }: { state: PlaygroundState }): JSX.Element {
   return (
     <div class="preview">
       <div class="preview-bar">
-        <fieldset class="segments" aria-label="Device" data-tour="device">
-          {DEVICES.map(({ device: name, title }) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={device.value === name}
-              onClick={() => {
-                device.value = name;
-              }}
-            >
-              <Icon name={name} /> {title}
-            </button>
-          ))}
-        </fieldset>
+        <SegmentedControl
+          label="Device"
+          segments={DEVICES}
+          value={device.value}
+          onChange={(value) => {
+            device.value = value;
+          }}
+          tour="device"
+        />
         <p class="deep-link">
           <Icon name="link" />
           <span>{link.replace(/^https?:\/\//, '')}</span>

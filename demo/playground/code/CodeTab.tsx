@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { CopyButton } from '../controls/CopyButton.tsx';
+import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import type { PlaygroundState } from '../state/playgroundState.ts';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
@@ -9,45 +10,43 @@ import { scriptTag } from './scriptTag.ts';
 import type { OnScreen } from './snippet.ts';
 import { vue } from './vue.ts';
 
-const LANGUAGES: Readonly<Record<string, { title: string; write: (screen: OnScreen) => string }>> = {
+const LANGUAGES = {
   script: { title: 'Script tag', write: scriptTag },
   npm: { title: 'npm', write: npm },
   react: { title: 'React', write: react },
   vue: { title: 'Vue', write: vue },
   node: { title: 'Node', write: node },
-};
+} as const satisfies Readonly<Record<string, { title: string; write: (screen: OnScreen) => string }>>;
+type CodeLanguage = keyof typeof LANGUAGES;
+const SEGMENTS = Object.entries(LANGUAGES).map(([value, { title }]) => ({
+  value: value as CodeLanguage,
+  title,
+}));
 
 /** The code for exactly what is on screen. */
 export function CodeTab({ state }: { state: PlaygroundState }): JSX.Element {
-  const chosen = useSignal('script');
+  const chosen = useSignal<CodeLanguage>('script');
   const { basket } = state;
   if (basket.value === null) return <p class="hint">The shop is opening …</p>;
   const { merchantOrigin, gatewayOrigin } = state.page;
-  const code =
-    LANGUAGES[chosen.value]?.write({
-      ...basket.value,
-      settings: state.settings.value,
-      shopOrigin: location.origin,
-      merchantOrigin,
-      gatewayOrigin,
-    }) ?? '';
+  const code = LANGUAGES[chosen.value].write({
+    ...basket.value,
+    settings: state.settings.value,
+    shopOrigin: location.origin,
+    merchantOrigin,
+    gatewayOrigin,
+  });
   return (
     <div class="code">
       <div class="code-head">
-        <fieldset class="segments" aria-label="Language of the code">
-          {Object.entries(LANGUAGES).map(([id, { title }]) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={chosen.value === id}
-              onClick={() => {
-                chosen.value = id;
-              }}
-            >
-              {title}
-            </button>
-          ))}
-        </fieldset>
+        <SegmentedControl
+          label="Language of the code"
+          segments={SEGMENTS}
+          value={chosen.value}
+          onChange={(value) => {
+            chosen.value = value;
+          }}
+        />
         <CopyButton text={code} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard */}

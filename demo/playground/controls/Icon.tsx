@@ -12,8 +12,10 @@ const PATHS = {
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const;
 
+export type IconName = keyof typeof PATHS;
+
 /** A line icon; decorative, its button has a name. */
-export function Icon({ name }: { name: keyof typeof PATHS }): JSX.Element {
+export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { LANGUAGES, type Language } from '../../settings/languages.ts';
 import { type FontName, MAX_RADIUS, type Presentation, type Theme } from '../../settings/settings.ts';
-import { SegmentedControl } from '../controls/SegmentedControl.tsx';
+import type { Segment } from '../controls/SegmentedControl.tsx';
+import { SegmentedField } from '../controls/SegmentedField.tsx';
 import type { PlaygroundState } from '../state/playgroundState.ts';
 
 const SWATCHES: readonly { colour: string; name: string }[] = [
@@ -15,17 +16,17 @@ const SWATCHES: readonly { colour: string; name: string }[] = [
 const OWN_GREEN = '#264a3f';
 const OWN_RADIUS = 12;
 
-const PRESENTATIONS: readonly { value: Presentation; title: string }[] = [
+const PRESENTATIONS: readonly Segment<Presentation>[] = [
   { value: 'modal', title: 'Modal' },
   { value: 'inline', title: 'Inline' },
   { value: 'redirect', title: 'Full page' },
 ];
-const THEMES: readonly { value: Theme; title: string }[] = [
+const THEMES: readonly Segment<Theme>[] = [
   { value: 'auto', title: 'As the device' },
   { value: 'light', title: 'Light' },
   { value: 'dark', title: 'Dark' },
 ];
-const FONTS: readonly { value: FontName; title: string }[] = [
+const FONTS: readonly Segment<FontName>[] = [
   { value: 'system', title: 'System' },
   { value: 'serif', title: 'Serif' },
   { value: 'rounded', title: 'Rounded' },
@@ -37,15 +38,15 @@ export function ThemeTab({ state }: { state: PlaygroundState }): JSX.Element {
   const { lang, theme, presentation, accent, radius, font, cards } = state.settings.value;
   return (
     <div class="theme">
-      <SegmentedControl
+      <SegmentedField
         label="Payment page"
-        options={PRESENTATIONS}
+        segments={PRESENTATIONS}
         value={presentation}
         onChange={(value) => state.change({ presentation: value })}
       />
-      <SegmentedControl
+      <SegmentedField
         label="Theme"
-        options={THEMES}
+        segments={THEMES}
         value={theme}
         onChange={(value) => state.change({ theme: value })}
       />
@@ -93,9 +94,9 @@ export function ThemeTab({ state }: { state: PlaygroundState }): JSX.Element {
         />
         <output>{radius ?? OWN_RADIUS} px</output>
       </label>
-      <SegmentedControl
+      <SegmentedField
         label="Font"
-        options={FONTS}
+        segments={FONTS}
         value={font}
         onChange={(value) => state.change({ font: value })}
       />
