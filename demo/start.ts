@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './server/config.ts';
-import { testCards } from './shop/testCards.ts';
+import { testCards } from './shop/components/testCards.ts';
 import { en } from './shop/texts/en.ts';
 import { startDemo } from './startDemo.ts';
 

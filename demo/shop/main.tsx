@@ -2,12 +2,12 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { ShopPageData } from '../wire/shopPage.ts';
 import { applyTheme } from './applyTheme.ts';
-import { connectToParent } from './connectToParent.ts';
-import { createShopState } from './createShopState.ts';
-import { resumeCheckout } from './resumeCheckout.ts';
-import { returnAddress } from './returnAddress.ts';
-import { Shop } from './Shop.tsx';
-import { savedShop } from './savedShop.ts';
+import { resumeCheckout } from './checkout/resumeCheckout.ts';
+import { Shop } from './components/Shop.tsx';
+import { connectToParent } from './parent/connectToParent.ts';
+import { createShopState } from './state/createShopState.ts';
+import { returnAddress } from './state/returnAddress.ts';
+import { savedShop } from './state/savedShop.ts';
 
 const page: ShopPageData = JSON.parse(document.querySelector('#page')?.textContent ?? 'null');
 const state = createShopState(page);

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import { toQuery } from '../../settings/settings.ts';
-import type { BrowserEvent } from '../../shop/listenToCheckout.ts';
-import type { ShopMessage } from '../../shop/parentChannel.ts';
-import { returnAddress } from '../../shop/returnAddress.ts';
+import type { BrowserEvent } from '../../shop/checkout/listenToCheckout.ts';
+import type { ShopMessage } from '../../shop/parent/parentChannel.ts';
+import { returnAddress } from '../../shop/state/returnAddress.ts';
 import type { PlaygroundPageData } from '../../wire/playgroundPage.ts';
 import type { TimelineEvent } from '../../wire/timelineEvent.ts';
 import { withEntry } from '../timeline/entries.ts';

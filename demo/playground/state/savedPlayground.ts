@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings/settings.ts';
-import { returnAddress } from '../../shop/returnAddress.ts';
-import { storedValue } from '../../shop/storedValue.ts';
+import { returnAddress } from '../../shop/state/returnAddress.ts';
+import { storedValue } from '../../shop/state/storedValue.ts';
 import type { Entry } from '../timeline/entry.ts';
 
 /** What is still there when a page that took the whole window gives it back. */

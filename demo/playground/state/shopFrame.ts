@@ -1,4 +1,4 @@
-import type { ParentMessage, ShopMessage } from '../../shop/parentChannel.ts';
+import type { ParentMessage, ShopMessage } from '../../shop/parent/parentChannel.ts';
 
 export interface ShopFrame {
   attach(frame: HTMLIFrameElement | null): void;

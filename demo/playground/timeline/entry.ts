@@ -1,4 +1,4 @@
-import type { BrowserEvent } from '../../shop/listenToCheckout.ts';
+import type { BrowserEvent } from '../../shop/checkout/listenToCheckout.ts';
 import type { TimelineEvent } from '../../wire/timelineEvent.ts';
 import {
   BROWSER_EVENT_TEXTS,

@@ -2,8 +2,8 @@ import { renderToString } from 'preact-render-to-string';
 import { CLOSED } from '../../playground/state/rememberClosed.ts';
 import { directionOf } from '../../settings/languages.ts';
 import { themeProperties } from '../../settings/themeProperties.ts';
-import { createShopState } from '../../shop/createShopState.ts';
-import { Shop } from '../../shop/Shop.tsx';
+import { Shop } from '../../shop/components/Shop.tsx';
+import { createShopState } from '../../shop/state/createShopState.ts';
 import type { ShopPageData } from '../../wire/shopPage.ts';
 import { fillTemplate, pageData } from './fillTemplate.ts';
 

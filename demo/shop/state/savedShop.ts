@@ -1,7 +1,7 @@
-import type { Settings } from '../settings/settings.ts';
-import type { PricedBasket } from '../wire/basket.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { PricedBasket } from '../../wire/basket.ts';
+import type { ShopOutcome } from '../texts/shopTexts.ts';
 import { storedValue } from './storedValue.ts';
-import type { ShopOutcome } from './texts/shopTexts.ts';
 
 /** What a reload keeps. */
 export interface SavedShop {

@@ -1,5 +1,5 @@
 import type { CheckoutEventType } from 'hpp-checkout';
-import type { ShopOutcome } from './texts/shopTexts.ts';
+import type { ShopOutcome } from '../texts/shopTexts.ts';
 
 /** Something that happened in the browser, for the control room's timeline. */
 export interface BrowserEvent {

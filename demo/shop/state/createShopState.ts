@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import type { Sku } from '../wire/catalogue.ts';
-import type { ShopPageData } from '../wire/shopPage.ts';
+import type { Sku } from '../../wire/catalogue.ts';
+import type { ShopPageData } from '../../wire/shopPage.ts';
+import type { ShopOutcome } from '../texts/shopTexts.ts';
 import { createBasket } from './createBasket.ts';
 import { quoteFetcher } from './fetchQuote.ts';
 import { newBasketId } from './newBasketId.ts';
 import type { ShopState } from './shopState.ts';
-import type { ShopOutcome } from './texts/shopTexts.ts';
 
 /** The state of the shop's page as the server has written it. Touches nothing of a browser before a button is pressed. */
 export function createShopState(page: ShopPageData): ShopState {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import type { ShopTexts } from '../texts/shopTexts.ts';
 import { testCards } from './testCards.ts';
-import type { ShopTexts } from './texts/shopTexts.ts';
 
 export function TestCards({ texts }: { texts: ShopTexts }): JSX.Element {
   return (

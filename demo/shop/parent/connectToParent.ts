@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
-import { formatMoney } from './formatMoney.ts';
-import { listenToCheckout } from './listenToCheckout.ts';
+import { listenToCheckout } from '../checkout/listenToCheckout.ts';
+import type { ShopState } from '../state/shopState.ts';
+import { formatMoney } from '../texts/formatMoney.ts';
 import { openParentChannel } from './parentChannel.ts';
-import type { ShopState } from './shopState.ts';
 
 /** Follows the checkout's events, and tells them and the basket to the page around the shop, which sets theme and scenario. */
 export function connectToParent(window: Window, state: ShopState): void {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { formatMoney } from './formatMoney.ts';
+import type { ShopState } from '../state/shopState.ts';
+import { formatMoney } from '../texts/formatMoney.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { ProductImage } from './ProductImage.tsx';
-import type { ShopState } from './shopState.ts';
-import { TEXTS } from './texts/texts.ts';
 
 /** All products, each with a button that puts one into the basket. */
 export function ProductList({ state }: { state: ShopState }): JSX.Element {

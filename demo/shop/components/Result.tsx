@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ShopOutcome, ShopTexts } from './texts/shopTexts.ts';
+import type { ShopOutcome, ShopTexts } from '../texts/shopTexts.ts';
 
 interface ResultProps {
   outcome: ShopOutcome | null;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Sku } from '../wire/catalogue.ts';
+import type { Sku } from '../../wire/catalogue.ts';
 
 /** One of our own drawings. Decorative: the product's name stands beside it. */
 export function ProductImage({ sku }: { sku: Sku }): JSX.Element {

@@ -1,5 +1,5 @@
-import type { Language } from '../settings/languages.ts';
-import type { AmountText } from '../wire/catalogue.ts';
+import type { Language } from '../../settings/languages.ts';
+import type { AmountText } from '../../wire/catalogue.ts';
 
 /** An amount as people write it. Western digits in every language, since the hosted page shows them too. */
 export function formatMoney(amount: AmountText, currency: string, language: Language): string {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { BasketItem, PricedBasket } from '../wire/basket.ts';
-import type { Sku } from '../wire/catalogue.ts';
+import type { BasketItem, PricedBasket } from '../../wire/basket.ts';
+import type { Sku } from '../../wire/catalogue.ts';
 import type { FetchQuote } from './fetchQuote.ts';
 
 export interface BasketModel {

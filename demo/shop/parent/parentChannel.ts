@@ -1,6 +1,6 @@
-import type { Settings } from '../settings/settings.ts';
-import type { Basket } from '../wire/basket.ts';
-import type { BrowserEvent } from './listenToCheckout.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Basket } from '../../wire/basket.ts';
+import type { BrowserEvent } from '../checkout/listenToCheckout.ts';
 
 /*
  * The shop in a frame ↔ the page around it, which is the control room. Both are of one origin; messages of any other

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { toQuery } from '../settings/settings.ts';
+import { toQuery } from '../../settings/settings.ts';
+import type { ShopState } from '../state/shopState.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { BasketPanel } from './BasketPanel.tsx';
 import { ProductImageSprite } from './ProductImage.tsx';
 import { ProductList } from './ProductList.tsx';
-import type { ShopState } from './shopState.ts';
-import { TEXTS } from './texts/texts.ts';
 
 /** The whole page; rendered by the server and taken over by the browser. */
 export function Shop({ state }: { state: ShopState }): JSX.Element {

@@ -1,4 +1,4 @@
-import type { BasketItem, Quote } from '../wire/basket.ts';
+import type { BasketItem, Quote } from '../../wire/basket.ts';
 
 export type FetchQuote = (items: readonly BasketItem[], signal: AbortSignal) => Promise<Quote>;
 

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
+import type { ShopState } from '../state/shopState.ts';
+import { formatMoney } from '../texts/formatMoney.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { BasketRow } from './BasketRow.tsx';
-import { formatMoney } from './formatMoney.ts';
 import { PayLink } from './PayLink.tsx';
 import { Result } from './Result.tsx';
-import type { ShopState } from './shopState.ts';
 import { TestCards } from './TestCards.tsx';
-import { TEXTS } from './texts/texts.ts';
 
 /** Basket, sum and Pay. */
 export function BasketPanel({ state }: { state: ShopState }): JSX.Element {

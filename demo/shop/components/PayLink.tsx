@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { formatMoney } from './formatMoney.ts';
+import type { ShopState } from '../state/shopState.ts';
+import { formatMoney } from '../texts/formatMoney.ts';
+import { fill, TEXTS } from '../texts/texts.ts';
 import { orderOf } from './orderOf.ts';
-import type { ShopState } from './shopState.ts';
-import { fill, TEXTS } from './texts/texts.ts';
 
 /**
  * A plain link that works without a script; the checkout's script turns it into the Pay button. The inline payment page

@@ -1,10 +1,9 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Settings } from '../settings/settings.ts';
-import type { PricedBasket } from '../wire/basket.ts';
-import type { Catalogue, Sku } from '../wire/catalogue.ts';
-
+import type { Settings } from '../../settings/settings.ts';
+import type { PricedBasket } from '../../wire/basket.ts';
+import type { Catalogue, Sku } from '../../wire/catalogue.ts';
+import type { ShopOutcome } from '../texts/shopTexts.ts';
 import type { SavedShop } from './savedShop.ts';
-import type { ShopOutcome } from './texts/shopTexts.ts';
 
 /** What the shop's page shows, and what its buttons do. */
 export interface ShopState {

@@ -1,5 +1,5 @@
-import type { Settings } from '../settings/settings.ts';
-import type { Basket } from '../wire/basket.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Basket } from '../../wire/basket.ts';
 
 /** The order that the widget sends: the basket, and which scenario the control room has chosen for it. */
 export function orderOf(

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { BasketItem } from '../wire/basket.ts';
-import { formatMoney } from './formatMoney.ts';
+import type { BasketItem } from '../../wire/basket.ts';
+import type { ShopState } from '../state/shopState.ts';
+import { formatMoney } from '../texts/formatMoney.ts';
+import { fill, TEXTS } from '../texts/texts.ts';
 import { ProductImage } from './ProductImage.tsx';
-import type { ShopState } from './shopState.ts';
-import { fill, TEXTS } from './texts/texts.ts';
 
 interface BasketRowProps {
   item: BasketItem;
