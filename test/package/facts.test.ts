@@ -65,10 +65,10 @@ describe('the facts that are counted', () => {
   it('are not counted without all reports of a whole run: the message says what to do', () => {
     const part = join(folder, 'part');
     cpSync(reports, part, { recursive: true });
-    rmSync(reportOf(vitestRuns[2].name, part));
+    rmSync(reportOf(vitestRuns[3].name, part));
     expect(() => passedTests(part)).toThrow(NoReportError);
     expect(() => passedTests(part)).toThrow(/"journeys" have left no report.*npm test/);
-    writeFileSync(reportOf(vitestRuns[2].name, part), '{"testResults":[{"na');
+    writeFileSync(reportOf(vitestRuns[3].name, part), '{"testResults":[{"na');
     expect(() => passedTests(part)).toThrow(NoReportError);
   });
 

@@ -6,7 +6,8 @@ export const artifacts = fileURLToPath(new URL('../.artifacts', import.meta.url)
 
 /** The vitest runs that make a whole run, each with its projects. */
 export const vitestRuns = [
-  { name: 'unit', projects: ['browser', 'server', 'fault'] },
+  { name: 'unit', projects: ['browser', 'server'] },
+  { name: 'faults', projects: ['fault'] },
   { name: 'built files', projects: ['package'] },
   { name: 'journeys', projects: ['e2e'] },
 ] as const;

@@ -38,31 +38,64 @@ const vitest = (name: string, projects: readonly string[]): Step => {
   };
 };
 
-const steps: readonly Step[] = [
-  { name: 'what the tests need', command: ['bash', join(root, 'test/support/setup-machine.sh')] },
-  { name: 'format and lint', command: ['npm', 'run', '--silent', 'check:lint'] },
-  { name: 'types', command: ['npm', 'run', '--silent', 'check:types'] },
-  { name: 'architecture', command: ['npm', 'run', '--silent', 'check:arrows'] },
-  { name: 'nothing unused', command: ['npm', 'run', '--silent', 'check:unused'] },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  { name: 'package', command: ['npm', 'run', '--silent', 'check:package'] },
-  ...vitestRuns.map(({ name, projects }) => vitest(name, projects)),
-  // Counts in the reports of the three above.
-  {
-    name: 'every fact, threat and fault has a test that passed',
-    command: ['npm', 'run', '--silent', 'facts'],
-  },
+const npm = (name: string, script: string): Step => ({ name, command: ['npm', 'run', '--silent', script] });
+const [unit, fault, built, journeys] = vitestRuns.map(({ name, projects }) => vitest(name, projects)) as [
+  Step,
+  Step,
+  Step,
+  Step,
 ];
 
-function run(command: readonly string[]): Promise<boolean> {
-  const [name = '', ...args] = command;
+/**
+ * Stages one after the other; the rows of a stage side by side, each of one process at a time, so that both cores have work.
+ * Where a stage is one row, its step takes both cores by itself.
+ */
+const stages: readonly (readonly (readonly Step[])[])[] = [
+  [[{ name: 'what the tests need', command: ['bash', join(root, 'test/support/setup-machine.sh')] }]],
+  [
+    [npm('types', 'check:types')],
+    [
+      npm('format and lint', 'check:lint'),
+      npm('architecture', 'check:arrows'),
+      npm('nothing unused', 'check:unused'),
+      npm('build', 'build'),
+      npm('package', 'check:package'),
+    ],
+  ],
+  [[unit]],
+  [[fault], [built]],
+  [[journeys]],
+  // Counts in the reports of the four above.
+  [[npm('every fact, threat and fault has a test that passed', 'facts')]],
+];
+
+interface Ended {
+  ok: boolean;
+  seconds: number;
+}
+
+/** @param isAlone what it prints is shown as it comes; else when it has ended, in one piece. */
+function run({ name, command }: Step, isAlone: boolean): Promise<Ended> {
+  const begun = performance.now();
+  const [program = '', ...args] = command;
+  const printed: Buffer[] = [];
+  if (isAlone) console.log(`\n── ${name}`);
   return new Promise((resolve) => {
-    const child = spawn(name, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => printed.push(text));
+    const end = (ok: boolean) => {
+      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
+      resolve({ ok, seconds: Math.round((performance.now() - begun) / 1000) });
+    };
     child.once('error', (error) => {
       console.error(error.message);
-      resolve(false);
+      end(false);
     });
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => end(code === 0));
   });
 }
 
@@ -81,16 +114,19 @@ rmSync(artifacts, { recursive: true, force: true });
 mkdirSync(artifacts, { recursive: true });
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
-for (const step of steps) {
-  const started = performance.now();
-  console.log(`\n── ${step.name}`);
-  const ok = await run(step.command);
+async function take(step: Step, isAlone: boolean): Promise<void> {
+  const { ok, seconds } = await run(step, isAlone);
   const tally = step.report ? countTests(step.report, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   total.passed += tally.passed;
   total.failed += tally.failed;
   if (tally.failed > 0) failures.push(`${step.name}: ${tally.failed} failed`);
-  console.log(
-    `── ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${Math.round((performance.now() - started) / 1000)} s`,
+  console.log(`── ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s`);
+}
+for (const rows of stages) {
+  await Promise.all(
+    rows.map(async (steps) => {
+      for (const step of steps) await take(step, rows.length === 1);
+    }),
   );
 }
 if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
