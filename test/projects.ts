@@ -62,7 +62,7 @@ export const projects: TestProjectInlineConfiguration[] = [
 /** Files of minutes come first, or one of them runs on alone when all others are done. The rest: by size, as always. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /(cells|everyEngine)\.test\.ts$/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => /(matrix|everyEngine)\.test\.ts$/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

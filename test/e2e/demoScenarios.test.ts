@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarioIds.ts';
-import { JOURNEYS, pressPay, shopIn, untilTimeline } from '../support/demoRoom.ts';
+import { JOURNEYS, pressPay, shopIn, untilTimeline } from '../support/demoPlayground.ts';
 import { launch } from '../support/engines.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
 import { type RunningDemo, startDemo } from '../support/startDemo.ts';

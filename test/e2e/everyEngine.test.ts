@@ -5,7 +5,7 @@ import { type Customer, payByCard } from '../support/customer/customer.ts';
 import { allEngines, type Engine, launch } from '../support/engines.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS } from '../support/hostedPage.ts';
-import { mortalPages } from '../support/mortalPages.ts';
+import { shortLivedPages } from '../support/shortLivedPages.ts';
 import { launchWebKit } from '../support/webkit.ts';
 
 /** The journeys that matter most, each written once, in all three engines. */
@@ -82,7 +82,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
   });
 
   it('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
-    const { profile, spare } = mortalPages(5_000);
+    const { profile, spare } = shortLivedPages(5_000);
     await arrive({ profile });
     await customer.pressPay();
     await customer.seeInPage('Card number');

@@ -4,7 +4,7 @@ import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { engines, launch } from '../support/engines.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
-import { mortalPages } from '../support/mortalPages.ts';
+import { shortLivedPages } from '../support/shortLivedPages.ts';
 import { watchCrashes } from '../support/watchCrashes.ts';
 
 /** Hosted pages that live four seconds. */
@@ -144,7 +144,7 @@ describe.each(engines)('journeys in %s', (engine) => {
   });
 
   it('F6 the address dies before the page has loaded: renewed without a word, then paid', async () => {
-    const { profile, spare } = mortalPages(3_000);
+    const { profile, spare } = shortLivedPages(3_000);
     const page = await arrive({ profile });
     let first = true;
     await page.route(`${harness.gateway}/hpp/**`, (route) => {

@@ -1,28 +1,28 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
-import type { Mishap } from '../support/cells/mishap.ts';
-import { meet } from '../support/cells/mishaps.ts';
-import { setScene } from '../support/cells/scene.ts';
-import { LIFE_MS, type State } from '../support/cells/state.ts';
-import { reach } from '../support/cells/states.ts';
-import { type Step, take } from '../support/cells/steps.ts';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { type Engine, engines, launch } from '../support/engines.ts';
 import { createHarness } from '../support/harness.ts';
+import type { Fault } from '../support/matrix/fault.ts';
+import { openFixture } from '../support/matrix/fixture.ts';
+import { injectFault } from '../support/matrix/injectFault.ts';
+import { reachState } from '../support/matrix/reachState.ts';
+import { LIFE_MS, type State } from '../support/matrix/state.ts';
+import { type Step, takeStep } from '../support/matrix/takeStep.ts';
 import { size } from '../support/size.ts';
 
 /*
- * Everything that can happen to a customer, in every state of the dialog. A row is a state; a cell says
- * what the customer does after it, by hand, and what the shop's page has been told in the end. After every cell the order
- * has been paid as often as the cell says: once or not at all.
+ * Everything that can happen to a customer, in every state of the dialog. A row is a state; a case says
+ * what the customer does after it, by hand, and what the shop's page has been told in the end. After every case the order
+ * has been paid as often as the case says: once or not at all.
  */
 
 /** What follows, and what the page was told: after a reload, by the new page. `paid`: the order is paid in the end. */
-type Cell = [then: Step[], told: string, paid?: 'paid'];
+type Case = [then: Step[], told: string, paid?: 'paid'];
 
 const PAID = 'complete close';
-const CELLS: Record<State, Record<Mishap, Cell>> = {
+const MATRIX: Record<State, Record<Fault, Case>> = {
   creating: {
     reload: [['pay', 'card'], PAID, 'paid'],
     cut: [['Try again', 'card'], `close ${PAID}`, 'paid'],
@@ -97,24 +97,24 @@ const CELLS: Record<State, Record<Mishap, Cell>> = {
   },
 };
 
-type Where = [state: State, mishap: Mishap];
-const STATES = Object.keys(CELLS) as State[];
-const MISHAPS = Object.keys(CELLS.creating) as Mishap[];
-const ALL = STATES.flatMap((state) => MISHAPS.map((mishap): Where => [state, mishap]));
-/** One of each state, and by that at least one of each mishap. */
-const DIAGONAL = STATES.map((state, at): Where => [state, MISHAPS[at % MISHAPS.length] as Mishap]);
+type Where = [state: State, fault: Fault];
+const STATES = Object.keys(MATRIX) as State[];
+const FAULTS = Object.keys(MATRIX.creating) as Fault[];
+const ALL = STATES.flatMap((state) => FAULTS.map((fault): Where => [state, fault]));
+/** One of each state, and by that at least one of each fault. */
+const DIAGONAL = STATES.map((state, at): Where => [state, FAULTS[at % FAULTS.length] as Fault]);
 /** The number of what happens, where it has one (test/fault/FAULTS.md). */
-const FAULT: Partial<Record<Mishap, string>> = {
+const FAULT_ID: Partial<Record<Fault, string>> = {
   reload: 'F23 ',
   close: 'F24 ',
   freeze: 'F26 ',
   offline: 'F28 ',
 };
 /** That nothing arrives is noticed by waiting for it. */
-const QUICK = ALL.filter(([, mishap]) => mishap !== 'cut');
+const QUICK = ALL.filter(([, fault]) => fault !== 'cut');
 
-/** Both engines are led through all of it by `npm run test:cells`. */
-const cellsOf = (engine: Engine) => size(engine === 'chromium' ? QUICK : DIAGONAL, ALL);
+/** Both engines are led through all of it by `npm run test:matrix`. */
+const casesOf = (engine: Engine) => size(engine === 'chromium' ? QUICK : DIAGONAL, ALL);
 
 describe.each(engines)('every state in %s', (engine) => {
   let browser: Browser;
@@ -124,9 +124,9 @@ describe.each(engines)('every state in %s', (engine) => {
   });
   afterAll(() => browser.close());
 
-  for (const [state, mishap] of cellsOf(engine)) {
-    const [then, told, paid] = CELLS[state][mishap];
-    it(`${FAULT[mishap] ?? ''}${state} × ${mishap}: ${[...then, told].join(', ')}`, async () => {
+  for (const [state, fault] of casesOf(engine)) {
+    const [then, told, paid] = MATRIX[state][fault];
+    it(`${FAULT_ID[fault] ?? ''}${state} × ${fault}: ${[...then, told].join(', ')}`, async () => {
       const lifetimeMs = LIFE_MS[state];
       const harness = await createHarness({
         page: checkoutPage,
@@ -134,14 +134,14 @@ describe.each(engines)('every state in %s', (engine) => {
         ...(lifetimeMs === undefined ? {} : { profile: defineProfile({ redirect: { lifetimeMs } }) }),
       });
       onTestFinished(() => harness.close());
-      const scene = await setScene(harness, browser, state, mishap);
-      await reach[state](scene);
-      await meet[mishap](scene);
-      for (const step of then) await take(step, scene);
-      await expect.poll(scene.told).toEqual(told.split(' '));
+      const fixture = await openFixture(harness, browser, state, fault);
+      await reachState[state](fixture);
+      await injectFault[fault](fixture);
+      for (const step of then) await takeStep(step, fixture);
+      await expect.poll(fixture.told).toEqual(told.split(' '));
       await expect.poll(() => harness.payments.length).toBe(paid ? 1 : 0);
       // A way on: the button is there to be pressed.
-      const button = scene.page.locator('#pay button, button#pay').first();
+      const button = fixture.page.locator('#pay button, button#pay').first();
       await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true');
     });
   }

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import type { CrashPoint } from '../support/crashStore.ts';
-import { type FleetAtGateway, fleetAtGateway } from '../support/fleetAtGateway.ts';
-import type { HandlerProcess } from '../support/handlerFleet.ts';
+import type { HandlerProcess } from '../support/handlerWorkers.ts';
+import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
 
 const TOKEN = '0f7d5b0e-1c44-4f0e-9d1e-5a6b7c8d9e0f';
 
 describe('F41 kill -9 of the handler at every store call of a notification whose details are delivered', () => {
-  let shops: FleetAtGateway;
+  let shops: WorkersAtGateway;
   let store: CheckoutStore;
   let healthy: HandlerProcess;
   const start = (crash?: CrashPoint) => {
-    const { folder } = shops.fleet;
-    return shops.fleet.start({
+    const { folder } = shops.workers;
+    return shops.workers.start({
       store: { kind: 'sqlite', path: join(folder, 'shop.sqlite') },
       details: join(folder, 'details'),
       ...(crash === undefined ? {} : { crash }),
@@ -23,8 +23,8 @@ describe('F41 kill -9 of the handler at every store call of a notification whose
 
   beforeAll(async () => {
     // The test delivers by hand, again and again until it is heard, as the gateway would over a day.
-    shops = await fleetAtGateway({ mode: 'instant', deliver: async () => new Response('OK') });
-    store = sqliteStore(join(shops.fleet.folder, 'shop.sqlite'));
+    shops = await workersAtGateway({ mode: 'instant', deliver: async () => new Response('OK') });
+    store = sqliteStore(join(shops.workers.folder, 'shop.sqlite'));
     healthy = await start();
   }, 120_000);
   afterAll(async () => {
@@ -72,10 +72,10 @@ describe('F41 kill -9 of the handler at every store call of a notification whose
           if (died) kills++;
         }
       }
-      console.info(`${kills} kills, ${shops.fleet.details().length} calls of onPaymentDetails`);
+      console.info(`${kills} kills, ${shops.workers.details().length} calls of onPaymentDetails`);
       expect(kills).toBeGreaterThan(8);
       for (const order of orders) {
-        const calls = shops.fleet.details().filter(({ orderReference }) => orderReference === order);
+        const calls = shops.workers.details().filter(({ orderReference }) => orderReference === order);
         expect(calls.map(({ cardToken }) => cardToken)).toContain(TOKEN);
         expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
           new Set([`${order}:details`]),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
-import { type CrashLane, crashLane } from '../support/crashLane.ts';
+import { type CrashedShop, openCrashedShop } from '../support/crashedShop.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 /** Kills, half of them on each engine. `npm run test:crash`: 1,000. */
@@ -12,39 +12,39 @@ const KILLS = Number(process.env.HPP_CRASH_KILLS ?? 200);
 describe(`F41 kill -9 of the handler at every store call of a payment, ${KILLS} times`, () => {
   let postgres: TestPostgres;
   let pool: pg.Pool;
-  let lanes: Record<'SQLite' | 'PostgreSQL', CrashLane>;
+  let shops: Record<'SQLite' | 'PostgreSQL', CrashedShop>;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     const { config } = await postgres.schema();
     pool = new pg.Pool({ ...config, max: 4 });
     const [SQLite, PostgreSQL] = await Promise.all([
-      crashLane(async ({ folder }) => {
+      openCrashedShop(async ({ folder }) => {
         const path = join(folder, 'shop.sqlite');
         return { config: { kind: 'sqlite', path }, store: sqliteStore(path) };
       }),
-      crashLane(async () => ({
+      openCrashedShop(async () => ({
         config: { kind: 'postgres', config: { ...config, max: 4 } },
         store: postgresStore(pool),
       })),
     ]);
-    lanes = { SQLite, PostgreSQL };
+    shops = { SQLite, PostgreSQL };
   }, 120_000);
 
   afterAll(async () => {
-    await Promise.all(Object.values(lanes ?? {}).map((lane) => lane.close()));
+    await Promise.all(Object.values(shops ?? {}).map((shop) => shop.close()));
     await pool?.end();
     await postgres?.stop();
   });
 
   /** Call after call to the payment's last one, then from the first again; before the call and after it in turn. */
-  async function killAgain(lane: CrashLane, name: string): Promise<{ kills: number; last: number }> {
+  async function killAgain(shop: CrashedShop, name: string): Promise<{ kills: number; last: number }> {
     let kills = 0;
     let last = 0;
     for (let round = 0; kills < KILLS / 2; round++) {
       for (let call = 1; kills < KILLS / 2; call++) {
         const when = (call + round) % 2 === 0 ? 'before' : 'after';
-        if (!(await lane.killedAt(`${name}-${round}-${call}`, { call, when }))) break;
+        if (!(await shop.killedAt(`${name}-${round}-${call}`, { call, when }))) break;
         kills++;
         last = Math.max(last, call);
       }
@@ -55,9 +55,9 @@ describe(`F41 kill -9 of the handler at every store call of a payment, ${KILLS} 
   it(
     'loses no payment, doubles no fulfilment, and lets the customer try again',
     async () => {
-      const work = Object.entries(lanes).map(async ([name, lane]) => {
-        const { kills, last } = await killAgain(lane, name);
-        const after = await lane.aftermath();
+      const work = Object.entries(shops).map(async ([name, shop]) => {
+        const { kills, last } = await killAgain(shop, name);
+        const after = await shop.aftermath();
         console.info(
           `${name}: ${kills} kills at ${last} store calls, ${after.paid} paid orders, ${after.hookCalls} hook calls`,
         );

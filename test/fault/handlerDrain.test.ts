@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
-import { type FleetAtGateway, fleetAtGateway } from '../support/fleetAtGateway.ts';
+import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
 
 const ORDERS = 40;
 
 describe('F46 SIGTERM with notifications in flight', () => {
-  let shops: FleetAtGateway;
+  let shops: WorkersAtGateway;
   let store: CheckoutStore;
 
   beforeAll(async () => {
-    shops = await fleetAtGateway();
+    shops = await workersAtGateway();
     shops.sandbox.notifications.pause();
-    store = sqliteStore(join(shops.fleet.folder, 'shop.sqlite'));
+    store = sqliteStore(join(shops.workers.folder, 'shop.sqlite'));
     await store.ready();
   }, 120_000);
   afterAll(async () => {
@@ -22,8 +22,8 @@ describe('F46 SIGTERM with notifications in flight', () => {
   });
 
   it('what was acknowledged is fulfilled before the process goes; it goes with exit code 0', async () => {
-    const path = join(shops.fleet.folder, 'shop.sqlite');
-    const running = await shops.fleet.start({ store: { kind: 'sqlite', path } });
+    const path = join(shops.workers.folder, 'shop.sqlite');
+    const running = await shops.workers.start({ store: { kind: 'sqlite', path } });
     const orders = Array.from({ length: ORDERS }, (_, n) => `D-${n}`);
     const deliveries = await Promise.all(
       orders.map(async (order) => {
@@ -31,7 +31,7 @@ describe('F46 SIGTERM with notifications in flight', () => {
         expect(created.status).toBe(201);
         await created.text();
         const { url, init } = await shops.pay(order);
-        return { order, url: url.replace(new URL(shops.fleet.publicUrl).origin, running.url), init };
+        return { order, url: url.replace(new URL(shops.workers.publicUrl).origin, running.url), init };
       }),
     );
     const acknowledged: string[] = [];
@@ -52,9 +52,9 @@ describe('F46 SIGTERM with notifications in flight', () => {
     for (const order of acknowledged)
       expect(await store.getFulfilment(order, true)).toMatchObject({ state: 'done' });
 
-    const next = await shops.fleet.start({ store: { kind: 'sqlite', path, aheadMs: 300_000 } });
+    const next = await shops.workers.start({ store: { kind: 'sqlite', path, aheadMs: 300_000 } });
     await next.sweep();
     expect(await shops.broken(store, orders)).toEqual([]);
-    expect(shops.fleet.effects()).toHaveLength(ORDERS);
+    expect(shops.workers.effects()).toHaveLength(ORDERS);
   }, 120_000);
 });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
-import { type FleetAtGateway, fleetAtGateway } from '../support/fleetAtGateway.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
 
 const ORDERS = 24;
 
@@ -15,7 +15,7 @@ const ORDERS = 24;
  */
 describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load', () => {
   let postgres: TestPostgres;
-  let shops: FleetAtGateway;
+  let shops: WorkersAtGateway;
   let proxy: FaultProxy;
   let store: CheckoutStore;
   let pool: pg.Pool;
@@ -24,10 +24,12 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     postgres = await startPostgres();
     const { config } = await postgres.schema();
     proxy = await startFaultProxy(postgres.port);
-    shops = await fleetAtGateway();
+    shops = await workersAtGateway();
     shops.sandbox.notifications.pause();
     const settings = { ...config, port: proxy.port, max: 4, connectionTimeoutMillis: 1_000 };
-    await Promise.all([1, 2].map(() => shops.fleet.start({ store: { kind: 'postgres', config: settings } })));
+    await Promise.all(
+      [1, 2].map(() => shops.workers.start({ store: { kind: 'postgres', config: settings } })),
+    );
     pool = new pg.Pool({ ...config, max: 4 });
     store = postgresStore(pool);
     await store.ready();
@@ -94,7 +96,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
     await Promise.all([trouble(), ...customers]);
 
     // What a cut interrupted is due; its lease, where one was held, ends in time.
-    const later = await shops.fleet.start({
+    const later = await shops.workers.start({
       store: {
         kind: 'postgres',
         config: (pool as unknown as { options: pg.PoolConfig }).options,

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
-import { type FleetAtGateway, fleetAtGateway } from '../support/fleetAtGateway.ts';
-import type { HandlerProcess } from '../support/handlerFleet.ts';
+import type { HandlerProcess } from '../support/handlerWorkers.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
 
 /** 500 in `npm run test:race`: a minute and more on two cores of one's own. */
 const ORDERS = Number(process.env.HPP_RACE_ORDERS ?? 50);
@@ -17,7 +17,7 @@ const CARD_TOKEN = '7d5b0e2a-1c44-4f0e-9d1e-5a6b7c8d9e0f';
 
 describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} processes on one PostgreSQL`, () => {
   let postgres: TestPostgres;
-  let shops: FleetAtGateway;
+  let shops: WorkersAtGateway;
   let store: CheckoutStore;
   let pool: pg.Pool;
   const processes: HandlerProcess[] = [];
@@ -25,15 +25,15 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
   beforeAll(async () => {
     postgres = await startPostgres();
     const { config } = await postgres.schema();
-    shops = await fleetAtGateway();
+    shops = await workersAtGateway();
     shops.sandbox.notifications.pause();
     const settings = { ...config, max: 10 };
     processes.push(
       ...(await Promise.all(
         Array.from({ length: PROCESSES }, () =>
-          shops.fleet.start({
+          shops.workers.start({
             store: { kind: 'postgres', config: settings },
-            details: join(shops.fleet.folder, 'details'),
+            details: join(shops.workers.folder, 'details'),
           }),
         ),
       )),
@@ -77,8 +77,8 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
               way % 4 === 0
                 ? await fetch(notification.url, notification.init)
                 : way % 4 === 1
-                  ? await fetch(`${shops.fleet.publicUrl}/session/${sessionId}`)
-                  : await fetch(`${shops.fleet.publicUrl}/return/${sessionId}/success`);
+                  ? await fetch(`${shops.workers.publicUrl}/session/${sessionId}`)
+                  : await fetch(`${shops.workers.publicUrl}/return/${sessionId}/success`);
             const text = await response.text();
             if (response.status === 503) refusals.push(text);
             statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
@@ -102,18 +102,18 @@ describe(`T9 G12 ${WAYS} ways at once to each of ${ORDERS} orders, ${PROCESSES} 
       // Refusing is what an overloaded shop may do; any other answer would be wrong.
       expect([...statuses.keys()].filter((status) => status !== 503)).toEqual([200]);
       expect(refusals.length).toBeLessThan(asked / 100);
-      const hookCalls = shops.fleet.effects();
+      const hookCalls = shops.workers.effects();
       expect(hookCalls.map(({ orderReference }) => orderReference).sort()).toEqual([...orders].sort());
       // Whoever settled it first, the token came with the notification, at least once.
-      const told = shops.fleet.details();
+      const told = shops.workers.details();
       expect([...new Set(told.map(({ orderReference }) => orderReference))].sort()).toEqual(
         [...orders].sort(),
       );
       expect(new Set(told.map(({ cardToken }) => cardToken))).toEqual(new Set([CARD_TOKEN]));
       expect(await shops.broken(store, orders)).toEqual([]);
-      const alerts = shops.fleet.events().filter(({ alert }) => alert);
+      const alerts = shops.workers.events().filter(({ alert }) => alert);
       expect(alerts).toEqual([]);
-      if (refusals.length === 0) expect(shops.fleet.errors()).toEqual([]);
+      if (refusals.length === 0) expect(shops.workers.errors()).toEqual([]);
     },
     60_000 + ORDERS * 2_000,
   );

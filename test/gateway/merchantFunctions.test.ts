@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayCell } from '../support/misbehave/gatewayChild.ts';
-import { runChild } from '../support/misbehave/runChild.ts';
-import { WAYS_IN_TIME } from '../support/misbehave/ways.ts';
+import { FAILURES_IN_TIME } from '../support/brokenFunctions/failures.ts';
+import type { GatewayCase } from '../support/brokenFunctions/gatewayChild.ts';
+import { runChild } from '../support/brokenFunctions/runChild.ts';
 
-let cells: GatewayCell[] = [];
+let cases: GatewayCase[] = [];
 let ended: { status: number | null; errors: string };
 
 beforeAll(async () => {
-  const { lines, ...rest } = await runChild<GatewayCell>('gatewayChild.ts');
-  cells = lines;
+  const { lines, ...rest } = await runChild<GatewayCase>('gatewayChild.ts');
+  cases = lines;
   ended = rest;
 }, 60_000);
 
@@ -28,13 +28,13 @@ describe('T54 hooks, logger and tracer of the gateway client may do what they li
     expect(ended).toEqual({ status: 0, errors: '' });
   });
   for (const name of NAMES) {
-    for (const [wayName, way] of Object.entries(WAYS_IN_TIME)) {
-      it(`T54 ${name} ${wayName}`, () => {
-        const cell = cells.find((one) => one.name === name && one.way === wayName);
-        expect(cell?.outcomes).toEqual(['processed', 'HttpError']);
-        const own = way.says === undefined ? [] : [`The gateway client: ${name} ${way.says}`];
+    for (const [failureName, failure] of Object.entries(FAILURES_IN_TIME)) {
+      it(`T54 ${name} ${failureName}`, () => {
+        const each = cases.find((one) => one.name === name && one.failure === failureName);
+        expect(each?.outcomes).toEqual(['processed', 'HttpError']);
+        const own = failure.says === undefined ? [] : [`The gateway client: ${name} ${failure.says}`];
         // What is made in the place of a span has no methods, and each that is called says so.
-        const warnings = cell?.warnings.filter(
+        const warnings = each?.warnings.filter(
           (line) => name !== 'tracer.startSpan' || !line.startsWith('The gateway client: span.'),
         );
         expect(warnings).toEqual(own);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Cell } from '../support/misbehave/child.ts';
-import { FUNCTIONS, isAsked, isFailure } from '../support/misbehave/functions.ts';
-import { runChild } from '../support/misbehave/runChild.ts';
-import { LIMIT_MS, WAYS, type Way } from '../support/misbehave/ways.ts';
+import type { Case } from '../support/brokenFunctions/child.ts';
+import { FAILURES, type Failure, LIMIT_MS } from '../support/brokenFunctions/failures.ts';
+import { FUNCTIONS, isAsked, isFailure } from '../support/brokenFunctions/functions.ts';
+import { runChild } from '../support/brokenFunctions/runChild.ts';
 
-let cells: Cell[] = [];
+let cases: Case[] = [];
 let ended: { status: number | null; errors: string };
 
 beforeAll(async () => {
-  const { lines, ...rest } = await runChild<Cell>('child.ts');
-  cells = lines;
+  const { lines, ...rest } = await runChild<Case>('child.ts');
+  cases = lines;
   ended = rest;
 }, 60_000);
 
@@ -21,7 +21,7 @@ const FINE = {
   attempts: 1,
 };
 const refusing = (status: number) => ({ ...FINE, statuses: [status, ...FINE.statuses.slice(1)] });
-type Expected = Omit<Cell, 'name' | 'way'>;
+type Expected = Omit<Case, 'name' | 'failure'>;
 
 const ODD_ORDER: Readonly<Record<string, string>> = {
   'answers with a list': 'answered with a wrong orderReference: expected "orderReference".',
@@ -41,33 +41,33 @@ const WHAT_IT_MAKES: Readonly<Record<string, string>> = {
 };
 
 /** How the error's message begins; `null` where the function did nothing wrong. */
-function complaint(name: string, wayName: string, way: Way): string | null {
-  if (isAsked(name) && way.outcome === 'late') return `${name} took longer than ${LIMIT_MS} ms`;
-  if (isFailure(name, way)) {
-    const isLaterThanTheLook = name in WHAT_IT_MAKES && !wayName.startsWith('throws');
-    return isLaterThanTheLook && !wayName.startsWith('answers with a getter')
+function complaint(name: string, failureName: string, failure: Failure): string | null {
+  if (isAsked(name) && failure.outcome === 'late') return `${name} took longer than ${LIMIT_MS} ms`;
+  if (isFailure(name, failure)) {
+    const isLaterThanTheLook = name in WHAT_IT_MAKES && !failureName.startsWith('throws');
+    return isLaterThanTheLook && !failureName.startsWith('answers with a getter')
       ? `${name} answered without ${WHAT_IT_MAKES[name]}.`
-      : `${name} ${way.says}`;
+      : `${name} ${failure.says}`;
   }
   if (name === 'resolveOrder')
-    return `${name} ${ODD_ORDER[wayName] ?? 'answered with a wrong order: expected Object.'}`;
+    return `${name} ${ODD_ORDER[failureName] ?? 'answered with a wrong order: expected Object.'}`;
   if (name.endsWith('Url'))
-    return `${name} answered with ${ODD_ADDRESS[wayName] ?? 'object'}. Expected an http(s) address.`;
+    return `${name} answered with ${ODD_ADDRESS[failureName] ?? 'object'}. Expected an http(s) address.`;
   if (name in WHAT_IT_MAKES)
-    return wayName === 'answers with what cannot be read'
+    return failureName === 'answers with what cannot be read'
       ? `${name} failed: a bug in the shop`
       : `${name} answered without ${WHAT_IT_MAKES[name]}.`;
   return null;
 }
 
-function expected(name: string, wayName: string, way: Way): Expected {
-  const error = complaint(name, wayName, way);
+function expected(name: string, failureName: string, failure: Failure): Expected {
+  const error = complaint(name, failureName, failure);
   const logs = (message: string, times = 1): Expected => ({
     ...FINE,
     log: Array.from({ length: times }, () => ['error', message, error]),
   });
   if (name === 'authorize' && error === null)
-    return wayName === 'answers with false' || wayName === 'answers with an empty text'
+    return failureName === 'answers with false' || failureName === 'answers with an empty text'
       ? refusing(401)
       : FINE;
   if (error === null && name !== 'span.setStatus') return FINE;
@@ -120,17 +120,17 @@ function expected(name: string, wayName: string, way: Way): Expected {
       return logs(TELEMETRY);
   }
 }
-const REFUSED: Cell['log'][number] = ['warn', 'A notification was refused', null];
+const REFUSED: Case['log'][number] = ['warn', 'A notification was refused', null];
 const TELEMETRY = 'Telemetry failed; the checkout goes on without it';
 
 /** Long messages by their beginning, console lines by what they tell, in no order. */
-function brief(cell: Expected): Expected {
+function brief(each: Expected): Expected {
   const short = (text: string | null) =>
     text?.replace(/ \(limits\..*/, '').replace(/(expected [^.]*\.).*/, '$1') ?? null;
   return {
-    ...cell,
-    log: cell.log
-      .map(([level, message, error]): Cell['log'][number] => [level, message, short(error)])
+    ...each,
+    log: each.log
+      .map(([level, message, error]): Case['log'][number] => [level, message, short(error)])
       .sort((a, b) => (String(a) < String(b) ? -1 : 1)),
   };
 }
@@ -138,15 +138,15 @@ function brief(cell: Expected): Expected {
 describe('T54 a merchant’s function may do what it likes', () => {
   it('in a real process, which goes on to its end', () => {
     expect(ended).toEqual({ status: 0, errors: '' });
-    expect(cells).toHaveLength(Object.keys(FUNCTIONS).length * Object.keys(WAYS).length);
+    expect(cases).toHaveLength(Object.keys(FUNCTIONS).length * Object.keys(FAILURES).length);
   });
   for (const name of Object.keys(FUNCTIONS)) {
-    for (const [wayName, way] of Object.entries(WAYS)) {
-      it(`T54 ${name} ${wayName}`, () => {
-        const cell = cells.find((one) => one.name === name && one.way === wayName);
-        if (cell === undefined) throw new Error(`The process ended before this. ${ended.errors}`);
-        const { name: _, way: __, ...found } = cell;
-        expect(brief(found)).toEqual(brief(expected(name, wayName, way)));
+    for (const [failureName, failure] of Object.entries(FAILURES)) {
+      it(`T54 ${name} ${failureName}`, () => {
+        const each = cases.find((one) => one.name === name && one.failure === failureName);
+        if (each === undefined) throw new Error(`The process ended before this. ${ended.errors}`);
+        const { name: _, failure: __, ...found } = each;
+        expect(brief(found)).toEqual(brief(expected(name, failureName, failure)));
       });
     }
   }

@@ -1,13 +1,13 @@
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import type { CrashPoint } from './crashStore.ts';
-import { type FleetAtGateway, fleetAtGateway } from './fleetAtGateway.ts';
-import type { HandlerFleet, HandlerProcess, HandlerProcessConfig } from './handlerFleet.ts';
+import type { HandlerProcess, HandlerProcessConfig, HandlerWorkers } from './handlerWorkers.ts';
+import { type WorkersAtGateway, workersAtGateway } from './workersAtGateway.ts';
 
 const MINUTE = 60_000;
 /** Leases end, dates come up: what the dead have left is found by those who come later. */
 const LATER = [2, 6, 45, 180].map((minutes) => minutes * MINUTE);
 
-export interface CrashLane {
+export interface CrashedShop {
   /** Has one order bought from a shop that dies at this store call; `false` where the shop outlives it. */
   killedAt(order: string, crash: CrashPoint): Promise<boolean>;
   /** The shop after all that, hours later: which sentences of the invariant do not hold, and which paid orders were not fulfilled. */
@@ -16,14 +16,14 @@ export interface CrashLane {
 }
 
 /** A shop on one store and its own gateway, killed again and again. */
-export async function crashLane(
+export async function openCrashedShop(
   openStore: (
-    fleet: HandlerFleet,
+    workers: HandlerWorkers,
   ) => Promise<{ config: HandlerProcessConfig['store']; store: CheckoutStore }>,
-): Promise<CrashLane> {
-  const shops = await fleetAtGateway({ mode: 'instant' });
-  const { fleet } = shops;
-  const { config, store } = await openStore(fleet);
+): Promise<CrashedShop> {
+  const shops = await workersAtGateway({ mode: 'instant' });
+  const { workers } = shops;
+  const { config, store } = await openStore(workers);
   await store.ready();
   const orders: string[] = [];
   const customer = customerOf(shops, store);
@@ -31,7 +31,7 @@ export async function crashLane(
   return {
     async killedAt(order, crash) {
       orders.push(order);
-      const doomed = await fleet.start({ store: config, crash });
+      const doomed = await workers.start({ store: config, crash });
       await customer.buy(order, doomed);
       const survived = await doomed.sweep().then(
         () => true,
@@ -41,7 +41,7 @@ export async function crashLane(
       else await doomed.ended;
       // The shop is up again, and so is the customer, in every third case: the others leave it to the shop.
       if (orders.length % 3 === 0) {
-        const next = await fleet.start({ store: config });
+        const next = await workers.start({ store: config });
         await customer.buy(order, next);
         await next.kill();
       }
@@ -49,7 +49,7 @@ export async function crashLane(
     },
     async aftermath() {
       for (const aheadMs of LATER) {
-        const healthy = await fleet.start({ store: { ...config, aheadMs } });
+        const healthy = await workers.start({ store: { ...config, aheadMs } });
         await healthy.sweep();
         await healthy.sweep();
         await healthy.stop();
@@ -64,7 +64,7 @@ export async function crashLane(
       const unfulfilled: string[] = [];
       for (const order of paid)
         if ((await store.getFulfilment(order, true))?.state !== 'done') unfulfilled.push(order);
-      return { broken, paid: paid.size, unfulfilled, hookCalls: fleet.effects().length };
+      return { broken, paid: paid.size, unfulfilled, hookCalls: workers.effects().length };
     },
     async close() {
       await shops.close();
@@ -74,7 +74,7 @@ export async function crashLane(
 }
 
 /** Pays on the page that the shop gave, comes back and waits. A shop that is dead answers nothing, and is forgiven. */
-function customerOf({ fleet, sandbox, open }: FleetAtGateway, store: CheckoutStore) {
+function customerOf({ workers, sandbox, open }: WorkersAtGateway, store: CheckoutStore) {
   async function sessionOf(order: string): Promise<{ sessionId: string } | null> {
     try {
       const response = await open(order);
@@ -84,7 +84,7 @@ function customerOf({ fleet, sandbox, open }: FleetAtGateway, store: CheckoutSto
     }
   }
   const visit = (address: string) =>
-    fetch(`${fleet.publicUrl}${address}`).then(
+    fetch(`${workers.publicUrl}${address}`).then(
       (response) => response.text(),
       () => 'dead',
     );

@@ -12,7 +12,7 @@ import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { sqlStore } from '../../src/merchant/store/sql/store.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import { crashStore } from './crashStore.ts';
-import type { HandlerProcessConfig } from './handlerFleet.ts';
+import type { HandlerProcessConfig } from './handlerWorkers.ts';
 
 /*
  * A shop's server as a process of its own, to be killed. What its hook and its events say is appended to files, which

@@ -47,7 +47,7 @@ export interface HookCall extends Payment {
   idempotencyKey: string;
 }
 
-export interface HandlerFleet {
+export interface HandlerWorkers {
   readonly publicUrl: string;
   start(change: Pick<HandlerProcessConfig, 'store'> & Partial<HandlerProcessConfig>): Promise<HandlerProcess>;
   /** What all processes' hooks were told, dead ones included. */
@@ -66,11 +66,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  * Handler processes behind one address that deals requests out in turn, to those that are alive. The process is built once
  * from the sources, since Node alone cannot load them.
  */
-export async function handlerFleet(
+export async function handlerWorkers(
   gateway: Pick<HandlerProcessConfig, 'gatewayUrl' | 'credentials'>,
-): Promise<HandlerFleet> {
+): Promise<HandlerWorkers> {
   mkdirSync(join(root, 'test/.artifacts'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'test/.artifacts/fleet-'));
+  const folder = mkdtempSync(join(root, 'test/.artifacts/workers-'));
   await build({
     root,
     configFile: join(root, 'vite.config.ts'),

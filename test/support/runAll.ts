@@ -1,26 +1,10 @@
 /*
- * `npm test`: everything, in order of how fast it tells. A step that fails does not stop the next ones, so that one run
- * shows all there is to mend. The last line is "N passed, N failed"; steps without tests of their own count as one.
+ * `npm test`: everything, in order of how fast it tells.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { artifacts, reportOf, vitestRuns } from './reports.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Tally {
-  passed: number;
-  failed: number;
-}
-
-interface Step {
-  name: string;
-  command: readonly string[];
-  /** A vitest step tells how many tests passed in this file. */
-  report?: string;
-}
+import { npm, runStages, type Step } from './runStages.ts';
 
 const vitest = (name: string, projects: readonly string[]): Step => {
   const report = reportOf(name);
@@ -38,20 +22,18 @@ const vitest = (name: string, projects: readonly string[]): Step => {
   };
 };
 
-const npm = (name: string, script: string): Step => ({ name, command: ['npm', 'run', '--silent', script] });
-const [unit, fault, built, journeys] = vitestRuns.map(({ name, projects }) => vitest(name, projects)) as [
+const [unit, faults, built, journeys] = vitestRuns.map(({ name, projects }) => vitest(name, projects)) as [
   Step,
   Step,
   Step,
   Step,
 ];
+const setUp = fileURLToPath(new URL('setup-machine.sh', import.meta.url));
 
-/**
- * Stages one after the other; the rows of a stage side by side, each of one process at a time, so that both cores have work.
- * Where a stage is one row, its step takes both cores by itself.
- */
-const stages: readonly (readonly (readonly Step[])[])[] = [
-  [[{ name: 'what the tests need', command: ['bash', join(root, 'test/support/setup-machine.sh')] }]],
+rmSync(artifacts, { recursive: true, force: true });
+mkdirSync(artifacts, { recursive: true });
+await runStages([
+  [[{ name: 'what the tests need', command: ['bash', setUp] }]],
   [
     [npm('types', 'check:types')],
     [
@@ -63,72 +45,8 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
     ],
   ],
   [[unit]],
-  [[fault], [built]],
+  [[faults], [built]],
   [[journeys]],
   // Counts in the reports of the four above.
   [[npm('every fact, threat and fault has a test that passed', 'facts')]],
-];
-
-interface Ended {
-  ok: boolean;
-  seconds: number;
-}
-
-/** @param isAlone what it prints is shown as it comes; else when it has ended, in one piece. */
-function run({ name, command }: Step, isAlone: boolean): Promise<Ended> {
-  const begun = performance.now();
-  const [program = '', ...args] = command;
-  const printed: Buffer[] = [];
-  if (isAlone) console.log(`\n── ${name}`);
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (text: Buffer) => printed.push(text));
-    const end = (ok: boolean) => {
-      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
-      resolve({ ok, seconds: Math.round((performance.now() - begun) / 1000) });
-    };
-    child.once('error', (error) => {
-      console.error(error.message);
-      end(false);
-    });
-    child.once('close', (code) => end(code === 0));
-  });
-}
-
-/** What a vitest run counted; a run that ended badly without a failed test (a crash, an unhandled error) counts as one. */
-function countTests(report: string, ok: boolean): Tally {
-  try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    const failed = !ok && numFailedTests === 0 ? 1 : numFailedTests;
-    return { passed: numPassedTests, failed: numPassedTests === 0 && failed === 0 ? 1 : failed };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
-
-rmSync(artifacts, { recursive: true, force: true });
-mkdirSync(artifacts, { recursive: true });
-const total: Tally = { passed: 0, failed: 0 };
-const failures: string[] = [];
-async function take(step: Step, isAlone: boolean): Promise<void> {
-  const { ok, seconds } = await run(step, isAlone);
-  const tally = step.report ? countTests(step.report, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-  total.passed += tally.passed;
-  total.failed += tally.failed;
-  if (tally.failed > 0) failures.push(`${step.name}: ${tally.failed} failed`);
-  console.log(`── ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s`);
-}
-for (const rows of stages) {
-  await Promise.all(
-    rows.map(async (steps) => {
-      for (const step of steps) await take(step, rows.length === 1);
-    }),
-  );
-}
-if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+]);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarioIds.ts';
 import { launchChromium } from './chromium.ts';
-import { JOURNEYS, pressPay, shopIn } from './demoRoom.ts';
+import { JOURNEYS, pressPay, shopIn } from './demoPlayground.ts';
 import { inDialog } from './payer.ts';
 import { startDemo } from './startDemo.ts';
 

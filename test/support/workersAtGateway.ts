@@ -2,11 +2,11 @@ import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { checkInvariant, type LedgerEntry } from './checkInvariant.ts';
-import { type HandlerFleet, handlerFleet } from './handlerFleet.ts';
+import { type HandlerWorkers, handlerWorkers } from './handlerWorkers.ts';
 
-export interface FleetAtGateway {
+export interface WorkersAtGateway {
   sandbox: Sandbox;
-  fleet: HandlerFleet;
+  workers: HandlerWorkers;
   /** Asks a shop for the order's page, as the customer's browser does. */
   open(order: string): Promise<Response>;
   /** The order's page is paid. @returns the notification of it, to be delivered by the test; `more` are further fields of it. */
@@ -17,19 +17,19 @@ export interface FleetAtGateway {
   close(): Promise<void>;
 }
 
-/** A fleet of shops, none of them started, and the gateway that it asks. */
-export async function fleetAtGateway(options?: SandboxOptions): Promise<FleetAtGateway> {
+/** Worker processes of one shop, none of them started, and the gateway that it asks. */
+export async function workersAtGateway(options?: SandboxOptions): Promise<WorkersAtGateway> {
   const sandbox = createSandbox(options);
   const { url: gatewayUrl } = await sandbox.listen({ port: 0, host: '127.0.0.1' });
-  const fleet = await handlerFleet({ gatewayUrl, credentials: sandbox.credentials });
+  const workers = await handlerWorkers({ gatewayUrl, credentials: sandbox.credentials });
   const signer = createGateway({ baseUrl: 'http://127.0.0.1:9', ...sandbox.credentials, test: true });
   const ledger = () => sandbox.transactions.list().map((entry) => ({ ...entry, pspId: String(entry.pspId) }));
 
   return {
     sandbox,
-    fleet,
+    workers,
     open: (order) =>
-      fetch(`${fleet.publicUrl}/session`, {
+      fetch(`${workers.publicUrl}/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ order }),
@@ -52,9 +52,9 @@ export async function fleetAtGateway(options?: SandboxOptions): Promise<FleetAtG
     },
     ledger,
     broken: (store, orders) =>
-      checkInvariant({ store, orders, ledger: ledger(), hookCalls: fleet.effects() }),
+      checkInvariant({ store, orders, ledger: ledger(), hookCalls: workers.effects() }),
     async close() {
-      await fleet.close();
+      await workers.close();
       await sandbox.close();
     },
   };

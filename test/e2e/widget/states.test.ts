@@ -16,7 +16,7 @@ import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHar
 const SCREEN = { width: 640, height: 360 };
 const LONG = 60_000;
 
-interface Scene {
+interface Fixture {
   page: Page;
   harness: WidgetHarness;
   dialog: Locator;
@@ -32,7 +32,7 @@ interface Scene {
 interface State {
   /** Beside the session. */
   options?: object;
-  reach: (scene: Scene) => Promise<unknown>;
+  reach: (fixture: Fixture) => Promise<unknown>;
   /** What stands there; a notice's title, where there is one. */
   shows: keyof Texts | null;
   /** What the live region says; a notice takes the focus and speaks for itself. */
@@ -185,7 +185,7 @@ const STATES: Record<string, State> = {
   },
   'expired, the customer goes on': {
     options: { timeouts: { renewBefore: 0 } },
-    reach: (scene) => STATES.expired?.reach(scene) as Promise<unknown>,
+    reach: (fixture) => STATES.expired?.reach(fixture) as Promise<unknown>,
     shows: 'expired',
     focus: 'notice',
     on: ['stay', 'the page'],
@@ -202,10 +202,10 @@ const STATES: Record<string, State> = {
   },
   renewing: {
     options: { timeouts: { renewBefore: 0 } },
-    reach: async (scene) => {
-      await STATES.expired?.reach(scene);
-      await scene.page.route('**/session', () => {});
-      await scene.press('startAgain');
+    reach: async (fixture) => {
+      await STATES.expired?.reach(fixture);
+      await fixture.page.route('**/session', () => {});
+      await fixture.press('startAgain');
     },
     shows: 'renewing',
     focus: 'notice',
@@ -223,9 +223,9 @@ const STATES: Record<string, State> = {
   },
   'still confirming': {
     options: { timeouts: { confirm: LONG, ...soon } },
-    reach: async (scene) => {
-      await STATES.confirming?.reach(scene);
-      await scene.sees('stillConfirming');
+    reach: async (fixture) => {
+      await STATES.confirming?.reach(fixture);
+      await fixture.sees('stillConfirming');
     },
     shows: 'confirming',
     focus: 'notice',
@@ -338,11 +338,11 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
   });
 
   it.each(Object.entries(STATES))('%s', async (_name, state) => {
-    const scene = await arrive(state.options, texts, lang);
-    await state.reach(scene);
-    const { dialog } = scene;
+    const fixture = await arrive(state.options, texts, lang);
+    await state.reach(fixture);
+    const { dialog } = fixture;
     if (state.shows === null) await expect.poll(() => dialog.count()).toBe(0);
-    else await scene.sees(state.shows);
+    else await fixture.sees(state.shows);
 
     await expect.poll(focusAt).toBe(state.focus);
     if (state.focus === 'notice')
@@ -374,12 +374,12 @@ describe.each(['en', 'ar'])('each state, in %s', (lang) => {
       await expect.poll(() => dialog.locator('[part=notice]').count()).toBe(0);
       // The frame came or came back, and the focus has not fallen out of the dialog.
       await expect.poll(focusAt).toBe('x');
-    } else await scene.sees(to as keyof Texts);
+    } else await fixture.sees(to as keyof Texts);
   });
 });
 
 /** A customer at the shop, with the focus on our button. */
-async function arrive(options: object | undefined, texts: Texts, lang: string): Promise<Scene> {
+async function arrive(options: object | undefined, texts: Texts, lang: string): Promise<Fixture> {
   const given = {
     session: '/session',
     warm: 'off',
@@ -396,7 +396,7 @@ async function arrive(options: object | undefined, texts: Texts, lang: string): 
   const pay = page.locator('#here').getByRole('button', { name: texts.pay, exact: true });
   await pay.focus();
   const dialog = page.locator('dialog[open]');
-  const scene: Scene = {
+  const fixture: Fixture = {
     page,
     harness,
     dialog,
@@ -406,7 +406,7 @@ async function arrive(options: object | undefined, texts: Texts, lang: string): 
       await dialog.waitFor();
     },
     async loaded() {
-      await scene.open();
+      await fixture.open();
       await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
       await dialog.locator('main[aria-busy=false]').waitFor();
     },
@@ -418,7 +418,7 @@ async function arrive(options: object | undefined, texts: Texts, lang: string): 
         .evaluate((button: HTMLElement) => button.click()),
     sees: (name) => dialog.getByText(inWords(texts, name)).first().waitFor(),
   };
-  return scene;
+  return fixture;
 }
 
 /** What a customer reads of a text, whatever is filled in. */

@@ -1,15 +1,15 @@
 import { handlerHarness } from '../handlerHarness.ts';
+import { FAILURES, type Failure, LIMIT_MS, pastLimit } from './failures.ts';
 import { type Behave, FUNCTIONS, isAsked } from './functions.ts';
-import { LIMIT_MS, pastLimit, WAYS, type Way } from './ways.ts';
 
 /*
  * A shop's process without a listener for unhandled rejections: one that any of its functions leaves behind ends it, as in
- * production. Prints what each cell came to, as one line of JSON.
+ * production. Prints what each case came to, as one line of JSON.
  */
 
-export interface Cell {
+export interface Case {
   name: string;
-  way: string;
+  failure: string;
   /** `POST /session`, `POST /notify`, `GET /session/:id`, `GET /return`, `GET /health`, `POST /notify` of another payment. */
   statuses: number[];
   /** Level, message and the error's message of all lines but debug and info. */
@@ -20,11 +20,11 @@ export interface Cell {
   attempts: number | null;
 }
 
-async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
+async function runCase(name: string, failureName: string, failure: Failure): Promise<Case> {
   let broken = false;
-  const behave = ((answer) => (broken ? way.does(answer) : answer())) as Behave;
+  const behave = ((answer) => (broken ? failure.does(answer) : answer())) as Behave;
   const made = FUNCTIONS[name]?.(behave);
-  const log: Cell['log'] = [];
+  const log: Case['log'] = [];
   const note =
     (level: string) =>
     ({ err }: { err?: { message?: string } }, message: string) =>
@@ -66,13 +66,13 @@ async function runCell(name: string, wayName: string, way: Way): Promise<Cell> {
     await fetch('/notify', { method: 'POST', ...orphan }),
   ];
   const statuses = answers.filter((status) => status !== undefined);
-  if (way.outcome === 'late' && (isAsked(name) || way.says !== undefined)) await pastLimit();
+  if (failure.outcome === 'late' && (isAsked(name) || failure.says !== undefined)) await pastLimit();
   await new Promise(setImmediate);
   await harness.drain();
   const effect = await harness.store.getFulfilment('A-1', true);
   return {
     name,
-    way: wayName,
+    failure: failureName,
     statuses,
     log,
     console: lines.splice(0),
@@ -85,15 +85,16 @@ const lines: string[] = [];
 console.error = (line: string) => void lines.push(JSON.parse(line).err.message);
 const { log: print } = console;
 
-const cells = Object.keys(FUNCTIONS).flatMap((name) =>
-  Object.entries(WAYS).map(([wayName, way]) => ({ name, wayName, way })),
+const cases = Object.keys(FUNCTIONS).flatMap((name) =>
+  Object.entries(FAILURES).map(([failureName, failure]) => ({ name, failureName, failure })),
 );
 const isLogger = ({ name }: { name: string }) => name.startsWith('logger.');
-const report = (cell: Cell) => print(JSON.stringify(cell));
+const report = (each: Case) => print(JSON.stringify(each));
 await Promise.all(
-  cells
-    .filter((cell) => !isLogger(cell))
-    .map(({ name, wayName, way }) => runCell(name, wayName, way).then(report)),
+  cases
+    .filter((each) => !isLogger(each))
+    .map(({ name, failureName, failure }) => runCase(name, failureName, failure).then(report)),
 );
 // One after the other: they share the console.
-for (const { name, wayName, way } of cells.filter(isLogger)) report(await runCell(name, wayName, way));
+for (const { name, failureName, failure } of cases.filter(isLogger))
+  report(await runCase(name, failureName, failure));

@@ -1,5 +1,5 @@
-/** A way in which a merchant's function can go wrong. */
-export interface Way {
+/** How a merchant's function can go wrong. */
+export interface Failure {
   does: (answer: () => unknown) => unknown;
   /** `failed`: it threw or rejected in time. `late`: no answer within the limit. `odd`: an answer nobody asked for. */
   outcome: 'failed' | 'late' | 'odd';
@@ -46,7 +46,7 @@ const thenable = (
   then,
 });
 
-export const WAYS: Readonly<Record<string, Way>> = {
+export const FAILURES: Readonly<Record<string, Failure>> = {
   throws: { does: () => throwIt(bug()), outcome: 'failed', says },
   'throws undefined': {
     does: () => throwIt(undefined),
@@ -119,6 +119,6 @@ export const WAYS: Readonly<Record<string, Way>> = {
 };
 
 /** Those that have done all that they will do in one turn of the event loop: for where nothing is waited for. */
-export const WAYS_IN_TIME: Readonly<Record<string, Way>> = Object.fromEntries(
-  Object.entries(WAYS).filter(([, { outcome, says }]) => outcome !== 'late' || says === undefined),
+export const FAILURES_IN_TIME: Readonly<Record<string, Failure>> = Object.fromEntries(
+  Object.entries(FAILURES).filter(([, { outcome, says }]) => outcome !== 'late' || says === undefined),
 );

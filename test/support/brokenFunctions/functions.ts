@@ -1,6 +1,6 @@
 import type { CheckoutSpan } from '../../../src/merchant/observe/telemetry.ts';
 import type { CheckoutHandlerOptions, FetchContext } from '../../../src/merchant/options.ts';
-import type { Way } from './ways.ts';
+import type { Failure } from './failures.ts';
 
 /** Where a merchant's function stands, and what it does as long as it behaves. */
 export type Behave = (answer: () => unknown) => never;
@@ -87,6 +87,7 @@ function silent(): NonNullable<CheckoutHandlerOptions['logger']> {
 /** Whether its answer is waited for and used. */
 export const isAsked = (name: string): boolean => askedOnes.includes(name);
 
-/** Whether the cell's failure comes in the time that the handler listens. */
-export const isFailure = (name: string, way: Way): boolean =>
-  way.outcome === 'failed' || (way.outcome === 'late' && (isAsked(name) || way.says !== undefined));
+/** Whether the failure comes in the time that the handler listens. */
+export const isFailure = (name: string, failure: Failure): boolean =>
+  failure.outcome === 'failed' ||
+  (failure.outcome === 'late' && (isAsked(name) || failure.says !== undefined));

@@ -1,15 +1,15 @@
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import type { GatewayOptions } from '../../../src/gateway/options.ts';
-import { WAYS_IN_TIME, type Way } from './ways.ts';
+import { FAILURES_IN_TIME, type Failure } from './failures.ts';
 
 /*
- * The gateway client's half of `child.ts`: its hooks, logger and tracer. Each cell is one status call that fails, is tried
+ * The gateway client's half of `child.ts`: its hooks, logger and tracer. Each case is one status call that fails, is tried
  * again and succeeds, so that every hook but `error` is called, and one that fails for good.
  */
 
-export interface GatewayCell {
+export interface GatewayCase {
   name: string;
-  way: string;
+  failure: string;
   /** What the two calls came to. */
   outcomes: string[];
   warnings: string[];
@@ -67,10 +67,15 @@ const heard: string[] = [];
 process.on('warning', ({ message }) => void heard.push(message));
 
 for (const [name, install] of Object.entries(GATEWAY_FUNCTIONS)) {
-  for (const [wayName, way] of Object.entries<Way>(WAYS_IN_TIME)) {
-    const outcomes = await outcomesOf(install((() => way.does(() => {})) as () => never));
+  for (const [failureName, failure] of Object.entries<Failure>(FAILURES_IN_TIME)) {
+    const outcomes = await outcomesOf(install((() => failure.does(() => {})) as () => never));
     await new Promise(setImmediate);
-    const cell: GatewayCell = { name, way: wayName, outcomes, warnings: [...new Set(heard.splice(0))] };
-    console.log(JSON.stringify(cell));
+    const each: GatewayCase = {
+      name,
+      failure: failureName,
+      outcomes,
+      warnings: [...new Set(heard.splice(0))],
+    };
+    console.log(JSON.stringify(each));
   }
 }

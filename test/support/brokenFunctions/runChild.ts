@@ -11,14 +11,14 @@ export async function runChild<T>(
   file: string,
 ): Promise<{ lines: T[]; status: number | null; errors: string }> {
   mkdirSync(join(root, 'test/.artifacts'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'test/.artifacts/misbehave-'));
+  const folder = mkdtempSync(join(root, 'test/.artifacts/broken-functions-'));
   try {
     await build({
       root,
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'error',
       build: {
-        ssr: join(root, 'test/support/misbehave', file),
+        ssr: join(root, 'test/support/brokenFunctions', file),
         outDir: folder,
         emptyOutDir: false,
         rolldownOptions: { output: { entryFileNames: 'child.mjs' } },

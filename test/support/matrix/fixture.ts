@@ -5,12 +5,12 @@ import type { Harness } from '../harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../hostedPage.ts';
 import { startSocksServer } from '../socksServer.ts';
 import { watchCrashes } from '../watchCrashes.ts';
-import { type Answers, holdAnswers } from './answers.ts';
-import type { Mishap } from './mishap.ts';
+import type { Fault } from './fault.ts';
+import { type Answers, holdAnswers } from './holdAnswers.ts';
 import type { State } from './state.ts';
 
 /** A customer at the shop, on the way into one state of the dialog, and what can be done to them. */
-export interface Scene {
+export interface Fixture {
   harness: Harness;
   page: Page;
   state: State;
@@ -33,19 +33,19 @@ export interface Scene {
 }
 
 /** For the test that is running. */
-export async function setScene(
+export async function openFixture(
   harness: Harness,
   browser: Browser,
   state: State,
-  mishap: Mishap,
-): Promise<Scene> {
+  fault: Fault,
+): Promise<Fixture> {
   const socks = await startSocksServer();
   onTestFinished(() => socks.close());
   const network = await startFaultProxy(socks.port);
   onTestFinished(() => network.close());
   const proxy = { server: `socks5://127.0.0.1:${network.port}` };
   // Straight to the servers where nobody cuts it: two hops more have a timing of their own.
-  const context = await browser.newContext(mishap === 'cut' ? { proxy } : {});
+  const context = await browser.newContext(fault === 'cut' ? { proxy } : {});
   onTestFinished(() => context.close());
   const page = await context.newPage();
   watchCrashes(page);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { findBrowser, findTabs, standStill } from '../browserProcess.ts';
 import { until } from '../until.ts';
-import type { Mishap } from './mishap.ts';
-import type { Scene } from './scene.ts';
+import type { Fault } from './fault.ts';
+import type { Fixture } from './fixture.ts';
 
-/** What the customer, or the test behind their back, does for each mishap. */
-export const meet: Record<Mishap, (scene: Scene) => Promise<void>> = {
+/** What the customer, or the test behind their back, does for each fault. */
+export const injectFault: Record<Fault, (fixture: Fixture) => Promise<void>> = {
   async reload({ harness, page, state, answers }) {
     // The decision comes while nobody looks.
     if (state === 'confirming') answers.release();

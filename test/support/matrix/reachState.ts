@@ -1,10 +1,10 @@
 import { CARDS, hostedFrame } from '../hostedPage.ts';
 import { until } from '../until.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import type { State } from './state.ts';
 
 /** What the customer does, and waits for, to get into each state. */
-export const reach: Record<State, (scene: Scene) => Promise<void>> = {
+export const reachState: Record<State, (fixture: Fixture) => Promise<void>> = {
   async creating({ page, harness, answers, pay, dialog }) {
     answers.hold();
     const asked = page.waitForRequest(`${harness.merchant}/checkout/session`);
@@ -23,13 +23,13 @@ export const reach: Record<State, (scene: Scene) => Promise<void>> = {
     await (await hostedFrame(page, harness.gateway)).getByLabel('Card number').waitFor();
     await dialog.locator('main[aria-busy=false]').waitFor();
   },
-  async expiring(scene) {
-    await reach.paying(scene);
-    await scene.dialog.getByText('seconds left to pay').first().waitFor();
+  async expiring(fixture) {
+    await reachState.paying(fixture);
+    await fixture.dialog.getByText('seconds left to pay').first().waitFor();
   },
-  async expired(scene) {
-    await reach.paying(scene);
-    await scene.dialog.getByText('This payment page has timed out').waitFor();
+  async expired(fixture) {
+    await reachState.paying(fixture);
+    await fixture.dialog.getByText('This payment page has timed out').waitFor();
   },
   async confirming({ harness, answers, pay, card, dialog }) {
     answers.hold();
@@ -38,9 +38,9 @@ export const reach: Record<State, (scene: Scene) => Promise<void>> = {
     await dialog.getByText('Confirming your payment').waitFor();
     await until(() => harness.payments.length === 1);
   },
-  async pending(scene) {
-    await reach.confirming(scene);
-    await scene.dialog.getByText('Your payment is being confirmed').waitFor();
+  async pending(fixture) {
+    await reachState.confirming(fixture);
+    await fixture.dialog.getByText('Your payment is being confirmed').waitFor();
   },
   async failed({ page, harness, pay, card, dialog }) {
     await pay();

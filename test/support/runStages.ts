@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Step {
+  name: string;
+  command: readonly string[];
+  /** A vitest step tells how many tests passed in this file. */
+  report?: string;
+}
+
+/** A script of package.json as a step. */
+export const npm = (name: string, script: string): Step => ({
+  name,
+  command: ['npm', 'run', '--silent', script],
+});
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+/**
+ * Stages one after the other; the rows of a stage side by side, each of one process at a time, so that both cores have work.
+ * Where a stage is one row, its step takes both cores by itself. A step that fails does not stop the next ones, so that one
+ * run shows all there is to mend. The last line is "N passed, N failed"; steps without tests of their own count as one.
+ */
+export async function runStages(stages: readonly (readonly (readonly Step[])[])[]): Promise<void> {
+  const total: Tally = { passed: 0, failed: 0 };
+  const failures: string[] = [];
+  async function take(step: Step, isAlone: boolean): Promise<void> {
+    const { ok, seconds } = await run(step, isAlone);
+    const tally = step.report ? countTests(step.report, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    if (tally.failed > 0) failures.push(`${step.name}: ${tally.failed} failed`);
+    console.log(`── ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s`);
+  }
+  for (const rows of stages) {
+    await Promise.all(
+      rows.map(async (steps) => {
+        for (const step of steps) await take(step, rows.length === 1);
+      }),
+    );
+  }
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+interface Ended {
+  ok: boolean;
+  seconds: number;
+}
+
+/** @param isAlone what it prints is shown as it comes; else when it has ended, in one piece. */
+function run({ name, command }: Step, isAlone: boolean): Promise<Ended> {
+  const begun = performance.now();
+  const [program = '', ...args] = command;
+  const printed: Buffer[] = [];
+  if (isAlone) console.log(`\n── ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => printed.push(text));
+    const end = (ok: boolean) => {
+      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
+      resolve({ ok, seconds: Math.round((performance.now() - begun) / 1000) });
+    };
+    child.once('error', (error) => {
+      console.error(error.message);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+/** What a vitest run counted; a run that ended badly without a failed test (a crash, an unhandled error) counts as one. */
+function countTests(report: string, ok: boolean): Tally {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = !ok && numFailedTests === 0 ? 1 : numFailedTests;
+    return { passed: numPassedTests, failed: numPassedTests === 0 && failed === 0 ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
