@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { transformWithOxc } from 'vite';
-import { launchChromium, NO_COMPILER } from '../support/chromium.ts';
+import { launchChromium, NO_COMPILER, WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { type Contender, contenders } from './widget/contenders.ts';
 import { scriptOfPeer } from './widget/fetchPeers.ts';
 import { startStage } from './widget/startStage.ts';
@@ -45,7 +45,10 @@ const sizes = { one: brotli(own('hpp-checkout.js')), two: brotli(own(stageTwo)) 
 
 const stage = await startStage(files, RTT_MS);
 const launch = (port: number, ...more: string[]) =>
-  launchChromium(['--ignore-certificate-errors', `--host-resolver-rules=MAP * 127.0.0.1:${port}`, ...more]);
+  launchChromium(
+    ['--ignore-certificate-errors', `--host-resolver-rules=MAP * 127.0.0.1:${port}`, ...more],
+    WHOLE_CHROMIUM,
+  );
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const failed = new Map<string, string>();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarioIds.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, WHOLE_CHROMIUM } from './chromium.ts';
 import { JOURNEYS, pressPay, shopIn } from './demoPlayground.ts';
 import { inDialog } from './payer.ts';
 import { startDemo } from './startDemo.ts';
@@ -28,7 +28,7 @@ const DRAWN_MS = 700;
 const out = fileURLToPath(new URL('../.artifacts/screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 mkdirSync(out, { recursive: true });
-const [demo, browser] = await Promise.all([startDemo(folder), launchChromium()]);
+const [demo, browser] = await Promise.all([startDemo(folder), launchChromium([], WHOLE_CHROMIUM)]);
 
 /** The page open, and on the desktop also the end, driven as in the tests. */
 async function shoot(page: Page, scenario: ScenarioId, look: string): Promise<void> {
