@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../support/engines.ts';
+import { engines, oneEngine } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 import {
   acksOf,
@@ -178,45 +178,64 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
     expect(await visit.outcomes()).toEqual([]);
   });
 
-  it('T23 no message ends a payment: not "failed", not "close", not those of other checkouts', async () => {
-    const visit = await visitShop();
-    await visit.loaded();
-    const frame = await visit.hostedFrame();
-    const asked = harness.statusCount;
-    const words = ['failed', 'fail', 'close', 'closed', 'cancel', 'canceled', 'expired', 'error', 'success'];
-    const hostile = words.flatMap((word) => [
-      { ...genuine(sessionOf(1)), type: word, hint: 'failure' },
-      { type: word },
-      { event: word, event_type: `checkout.${word}` },
-      JSON.stringify({ type: word }),
-      word,
-    ]);
-    await post(frame, 'parent', hostile);
-    await post(visit.page, 'top', hostile);
-    await expectUnmoved(visit, harness, asked + 1);
-    expect(await acksOf(frame)).toBe(0);
-    await expectPayable(visit, harness);
-  });
+  oneEngine(engine)(
+    'T23 no message ends a payment: not "failed", not "close", not those of other checkouts',
+    async () => {
+      const visit = await visitShop();
+      await visit.loaded();
+      const frame = await visit.hostedFrame();
+      const asked = harness.statusCount;
+      const words = [
+        'failed',
+        'fail',
+        'close',
+        'closed',
+        'cancel',
+        'canceled',
+        'expired',
+        'error',
+        'success',
+      ];
+      const hostile = words.flatMap((word) => [
+        { ...genuine(sessionOf(1)), type: word, hint: 'failure' },
+        { type: word },
+        { event: word, event_type: `checkout.${word}` },
+        JSON.stringify({ type: word }),
+        word,
+      ]);
+      await post(frame, 'parent', hostile);
+      await post(visit.page, 'top', hostile);
+      await expectUnmoved(visit, harness, asked + 1);
+      expect(await acksOf(frame)).toBe(0);
+      await expectPayable(visit, harness);
+    },
+  );
 
-  it('T23 "failed" from the return page itself is a hint: the server says paid, so it is', async () => {
-    const visit = await visitShop();
-    await visit.loaded();
-    harness.settings.status = { status: 'completed' };
-    await visit.hosted().locator('#decline').click();
-    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
-  });
+  oneEngine(engine)(
+    'T23 "failed" from the return page itself is a hint: the server says paid, so it is',
+    async () => {
+      const visit = await visitShop();
+      await visit.loaded();
+      harness.settings.status = { status: 'completed' };
+      await visit.hosted().locator('#decline').click();
+      await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+    },
+  );
 
-  it('T50 every version of the message is a nudge like any other: 0, 2, none, text, null', async () => {
-    const visit = await visitShop();
-    await visit.loaded();
-    const frame = await frameOfReturnPage(visit, harness);
-    const versions = [0, 2, undefined, '1', null, Number.MAX_VALUE];
-    for (const [at, v] of versions.entries()) {
-      await post(frame, 'top', [{ ...genuine(sessionOf(1)), v, hint: 'something new', more: 'of it' }]);
-      await expect.poll(() => acksOf(frame)).toBe(at + 1);
-    }
-    expect(visit.crashes).toEqual([]);
-    harness.settings.status = { status: 'completed' };
-    await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
-  });
+  oneEngine(engine)(
+    'T50 every version of the message is a nudge like any other: 0, 2, none, text, null',
+    async () => {
+      const visit = await visitShop();
+      await visit.loaded();
+      const frame = await frameOfReturnPage(visit, harness);
+      const versions = [0, 2, undefined, '1', null, Number.MAX_VALUE];
+      for (const [at, v] of versions.entries()) {
+        await post(frame, 'top', [{ ...genuine(sessionOf(1)), v, hint: 'something new', more: 'of it' }]);
+        await expect.poll(() => acksOf(frame)).toBe(at + 1);
+      }
+      expect(visit.crashes).toEqual([]);
+      harness.settings.status = { status: 'completed' };
+      await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
+    },
+  );
 });

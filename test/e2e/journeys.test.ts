@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
-import { engines, launch } from '../support/engines.ts';
+import { engines, launch, oneEngine } from '../support/engines.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { shortLivedPages } from '../support/shortLivedPages.ts';
@@ -54,7 +54,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await expect.poll(() => told(page)).toEqual(types);
   }
 
-  it('S191 a declined card, then the customer gives up: failed', async () => {
+  oneEngine(engine)('S191 a declined card, then the customer gives up: failed', async () => {
     const page = await arrive();
     await openPage(page);
     const frame = await hostedFrame(page, harness.gateway);
@@ -66,7 +66,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     expect(harness.payments).toEqual([]);
   });
 
-  it('S16 3-D Secure failed, then the customer gives up: failed', async () => {
+  oneEngine(engine)('S16 3-D Secure failed, then the customer gives up: failed', async () => {
     const page = await arrive();
     await openPage(page);
     const frame = await hostedFrame(page, harness.gateway);
@@ -96,17 +96,20 @@ describe.each(engines)('journeys in %s', (engine) => {
     await expectTold(page, 'close');
   });
 
-  it('closed just after paying, the return page never seen: completed, since the server knows', async () => {
-    const page = await arrive();
-    await page.route(`${harness.merchant}/checkout/return/**`, () => {});
-    await openPage(page);
-    await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
-    await expect.poll(() => harness.payments).toHaveLength(1);
-    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
-    await expectTold(page, 'complete', 'close');
-  });
+  oneEngine(engine)(
+    'closed just after paying, the return page never seen: completed, since the server knows',
+    async () => {
+      const page = await arrive();
+      await page.route(`${harness.merchant}/checkout/return/**`, () => {});
+      await openPage(page);
+      await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
+      await expect.poll(() => harness.payments).toHaveLength(1);
+      await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+      await expectTold(page, 'complete', 'close');
+    },
+  );
 
-  it('F16 notification only, no return page: completed', async () => {
+  oneEngine(engine)('F16 notification only, no return page: completed', async () => {
     const page = await arrive();
     await page.route(`${harness.merchant}/checkout/return/**`, (route) => route.abort());
     await openPage(page);
@@ -126,7 +129,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
-  it('S18 F38 the notification is lost: the poll finds the payment', async () => {
+  oneEngine(engine)('S18 F38 the notification is lost: the poll finds the payment', async () => {
     const page = await arrive({ udf: { sandbox: 'drop' } });
     await openPage(page);
     await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);
@@ -162,7 +165,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
-  it('the address dies and the customer leaves: expired', async () => {
+  oneEngine(engine)('the address dies and the customer leaves: expired', async () => {
     const page = await arrive({ profile: shortLived });
     await openPage(page);
     await dialog(page).getByText('This payment page has timed out').waitFor();
@@ -184,7 +187,7 @@ describe.each(engines)('journeys in %s', (engine) => {
     },
   );
 
-  it('a paid order clicked again: already completed, no second page', async () => {
+  oneEngine(engine)('a paid order clicked again: already completed, no second page', async () => {
     const page = await arrive();
     await openPage(page);
     await payByCard(await hostedFrame(page, harness.gateway), CARDS.paid);

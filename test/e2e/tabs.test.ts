@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutPage } from '../support/checkoutPage.ts';
-import { engines, launch } from '../support/engines.ts';
+import { engines, launch, oneEngine } from '../support/engines.ts';
 import { createHarness, type Harness } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { watchCrashes } from '../support/watchCrashes.ts';
@@ -61,7 +61,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     await expectOnePayment();
   });
 
-  it('the second tab may take it over, and the first one take it back', async () => {
+  oneEngine(engine)('the second tab may take it over, and the first one take it back', async () => {
     const first = await atThePage();
     const second = await arrive();
     await press(second, 'Pay here');
@@ -76,7 +76,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     await expectOnePayment();
   });
 
-  it('the second tab may be left, and takes nothing with it', async () => {
+  oneEngine(engine)('the second tab may be left, and takes nothing with it', async () => {
     const first = await atThePage();
     const second = await arrive();
     await dialog(second).getByText(ELSEWHERE).waitFor();
@@ -88,7 +88,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     await expectOnePayment();
   });
 
-  it('an order that no tab shows any more is nobody else’s', async () => {
+  oneEngine(engine)('an order that no tab shows any more is nobody else’s', async () => {
     const first = await atThePage();
     await first.close();
     const second = await atThePage();
@@ -98,7 +98,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     await expectOnePayment();
   });
 
-  it('T49 10,000 forged words of other tabs make no outcome, and leave a way on', async () => {
+  oneEngine(engine)('T49 10,000 forged words of other tabs make no outcome, and leave a way on', async () => {
     const page = await atThePage();
     const other = await context.newPage();
     await other.goto(harness.shop);

@@ -16,10 +16,7 @@ const LIGHT_CHROMIUM = process.env.CHROMIUM === undefined && existsSync(SHELL) ?
 export const NO_COMPILER = '--js-flags=--jitless --no-flush-bytecode --no-lazy-feedback-allocation';
 
 /** Debian's Chromium, without its background traffic. `more`: further switches. */
-export async function launchChromium(
-  more: readonly string[] = [],
-  path = LIGHT_CHROMIUM,
-): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = [], path = LIGHT_CHROMIUM): Promise<Browser> {
   if (!existsSync(path)) {
     throw new Error(
       `No Chromium at ${path}. Run "npm run setup" as root on Debian, or set CHROMIUM to a browser's path.`,

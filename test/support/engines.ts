@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
+import { it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { launchFirefox } from './firefox.ts';
+import { size } from './size.ts';
 
 export type Engine = 'chromium' | 'firefox';
 
@@ -13,6 +15,12 @@ export const engines: readonly Engine[] = among(['chromium', 'firefox']);
 
 /** The same and WebKit, which another driver drives. */
 export const allEngines: readonly (Engine | 'webkit')[] = among(['chromium', 'firefox', 'webkit']);
+
+/**
+ * `it` for what our own code or a server decides, the same in any browser: one engine is led through it, and each with
+ * `HPP_WHOLE=1`. Where browsers differ (focus, history, frames, other windows, policies, sleep) a test runs in each.
+ */
+export const oneEngine = (engine: Engine) => it.runIf(size(engine === engines[0], true));
 
 const running = new Map<Engine, Promise<Browser>>();
 

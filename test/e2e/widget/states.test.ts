@@ -415,7 +415,7 @@ async function arrive(options: object | undefined, texts: Texts, lang: string): 
       page
         .frameLocator('iframe[part=frame]')
         .locator(`#${id}`)
-        .evaluate((button: HTMLElement) => button.click()),
+        .evaluate((button: HTMLElement) => void setTimeout(() => button.click())),
     sees: (name) => dialog.getByText(inWords(texts, name)).first().waitFor(),
   };
   return fixture;
