@@ -171,6 +171,30 @@ module.exports = {
         ],
       },
     })),
+    {
+      name: 'checkout-machine-is-pure',
+      severity: 'error',
+      from: { path: '^src/checkout/machine' },
+      to: {
+        path: '^(src/checkout|node_modules)/',
+        pathNot: '^src/checkout/(machine|checkoutError\\.|instant\\.|settings\\.)',
+      },
+    },
+    {
+      name: 'checkout-effects-know-no-other',
+      severity: 'error',
+      from: { path: '^src/checkout/effects/' },
+      to: {
+        path: '^src/checkout/(effects|createCheckoutModel|reports)',
+        pathNot: '^src/checkout/effects/effect\\.ts$',
+      },
+    },
+    {
+      name: 'checkout-machine-has-one-entry',
+      severity: 'error',
+      from: { pathNot: '^src/checkout/machine' },
+      to: { path: '^src/checkout/machine/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(demo|test)/' } },
     {

@@ -8,6 +8,11 @@ export interface Instant {
   wall: number;
 }
 
-export function elapsed(from: Instant, to: Instant): number {
-  return Math.max(to.monotonic - from.monotonic, to.wall - from.wall);
+export function addMs({ monotonic, wall }: Instant, ms: number): Instant {
+  return { monotonic: monotonic + ms, wall: wall + ms };
+}
+
+/** Negative when `moment` is over. */
+export function msUntil(moment: Instant, now: Instant): number {
+  return Math.min(moment.monotonic - now.monotonic, moment.wall - now.wall);
 }

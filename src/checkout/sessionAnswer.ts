@@ -2,6 +2,8 @@ import { parseProblem } from '../protocol/page/problem.ts';
 import { type CheckoutSession, parseSession } from '../protocol/page/session.ts';
 import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import type { Instant } from './instant.ts';
+import { checkRedirectUrl } from './redirectUrl.ts';
+import type { CheckoutConfig } from './settings.ts';
 import { untilAborted } from './untilAborted.ts';
 
 /** A request for a session that is under way. */
@@ -15,12 +17,13 @@ export interface SessionCall {
 
 /** What the merchant's server answered to the wish to pay. */
 export type SessionAnswer =
-  | { kind: 'session'; session: CheckoutSession; sentAt: Instant }
+  /** `redirectUrl` is checked. */
+  | { type: 'session'; session: CheckoutSession; sentAt: Instant }
   /** The order is paid already. */
-  | { kind: 'completed'; sessionId: string | null; orderReference?: string }
+  | { type: 'alreadyPaid'; sessionId: string | null; orderReference?: string }
   /** Another session of the order, this one, may still be paid; a new one must wait. */
-  | { kind: 'wait'; afterMs: number; sessionId: string | undefined }
-  | { kind: 'error'; error: CheckoutError };
+  | { type: 'wait'; afterMs: number; sessionId: string | undefined }
+  | { type: 'refused'; error: CheckoutError };
 
 const WAIT_MS = 2000;
 /** A server that says "again at once" is not asked without end (T74). */
@@ -30,31 +33,33 @@ const SHORTEST_WAIT_MS = 500;
 export async function readSessionAnswer(
   { sentAt, reply, abort }: SessionCall,
   isOnline: boolean,
+  gatewayOrigins: CheckoutConfig['gatewayOrigins'],
 ): Promise<SessionAnswer> {
   try {
     const { status, body } = await untilAborted(reply, abort.signal);
     if (status < 300) {
       const session = parseSession(body);
-      if (session.ok) return { kind: 'session', session: session.value, sentAt };
-      return failed(`the session endpoint's answer cannot be read: ${session.reason}`);
+      if (!session.ok) return failed(`the session endpoint's answer cannot be read: ${session.reason}`);
+      session.value.redirectUrl = checkRedirectUrl(session.value.redirectUrl, gatewayOrigins);
+      return { type: 'session', session: session.value, sentAt };
     }
     const problem = parseProblem(body);
     if (problem?.code === 'already_completed') {
       const { sessionId = null, orderReference } = problem;
-      return { kind: 'completed', sessionId, ...(orderReference !== undefined && { orderReference }) };
+      return { type: 'alreadyPaid', sessionId, ...(orderReference !== undefined && { orderReference }) };
     }
     if (
       problem?.code === 'session_in_progress' ||
       (problem?.code === 'rate_limited' && problem.retryAfterMs)
     ) {
       const afterMs = Math.max(problem.retryAfterMs ?? WAIT_MS, SHORTEST_WAIT_MS);
-      return { kind: 'wait', afterMs, sessionId: problem.sessionId };
+      return { type: 'wait', afterMs, sessionId: problem.sessionId };
     }
     return failed(
       `the session endpoint answered ${status} ${problem?.code ?? ''} ${problem?.detail ?? ''}`.trim(),
     );
   } catch (cause) {
-    if (cause instanceof CheckoutError) return { kind: 'error', error: cause };
+    if (cause instanceof CheckoutError) return { type: 'refused', error: cause };
     if (!isOnline) return failed('no network', cause, 'offline');
     if ((cause as Error)?.name === 'TimeoutError') {
       return failed('the session endpoint did not answer in time', cause, 'session_create_timeout');
@@ -68,5 +73,5 @@ function failed(
   cause?: unknown,
   code: CheckoutErrorCode = 'session_create_failed',
 ): SessionAnswer {
-  return { kind: 'error', error: new CheckoutError(code, message, cause) };
+  return { type: 'refused', error: new CheckoutError(code, message, cause) };
 }

@@ -26,11 +26,11 @@ export const defaultTimeouts: CheckoutTimeouts = {
   renewBefore: 30_000,
 };
 
-/** What the flow needs of `CheckoutOptions`, with nothing left open. */
-export interface FlowSettings {
+/** What the checkout needs of `CheckoutOptions`, with nothing left open. */
+export interface CheckoutConfig {
+  /** `redirect`: no frame, the customer is sent to the page. Only a `modal` dialog is closed by Back. */
+  presentation: 'modal' | 'inline' | 'redirect';
   expiry: 'page' | 'address';
-  /** No frame: the customer is sent to the page. */
-  fullPage: boolean;
   confirmClose: 'auto' | 'always' | 'never';
   gatewayOrigins: readonly string[] | string | undefined;
   timeouts: CheckoutTimeouts;

@@ -4,7 +4,7 @@ import { untilAborted } from './untilAborted.ts';
 
 /** Delays before each question, in ms; the last one repeats. */
 const LADDER = [0, 500, 1000, 2000, 4000, 5000];
-const NUDGE_GAP_MS = 1000;
+const SHORTEST_GAP_MS = 1000;
 const REQUEST_TIMEOUT_MS = 5000;
 const ERROR_CAP_MS = 10_000;
 
@@ -23,13 +23,13 @@ export interface StatusPollOptions {
 
 export interface StatusPoll {
   /** Asks at the usual slow pace: the net under every message that may be lost (T42). */
-  watch(): void;
+  start(): void;
   /** The payment is thought to be over: asks now and then at growing distances. */
-  hurry(): void;
+  pollFast(): void;
   /** Something may have changed: asks soon, at most once a second however often it is called (T22). */
-  nudge(): void;
+  pollSoon(): void;
   /** Drops a question under way and asks a new one, so that the answer is younger than the call. */
-  lookNow(): void;
+  pollNow(): void;
   stop(): void;
 }
 
@@ -54,7 +54,7 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
   }
 
   async function question(): Promise<void> {
-    // Without a network there is nothing to hear; `nudge` is called when it is back.
+    // Without a network there is nothing to hear; `pollSoon` is called when it is back.
     if (!isOnline()) return;
     const mine = new AbortController();
     request = mine;
@@ -81,13 +81,13 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
     // The reply may have led to a new question, or to the end.
     if (mine !== request) return;
     request = undefined;
-    if (again) nudge();
+    if (again) pollSoon();
     else schedule(next);
   }
 
-  function nudge(): void {
+  function pollSoon(): void {
     again = request !== undefined;
-    if (!again) schedule(Math.max(askedAt + NUDGE_GAP_MS - now(), 0));
+    if (!again) schedule(Math.max(askedAt + SHORTEST_GAP_MS - now(), 0));
   }
 
   function drop(): void {
@@ -97,15 +97,15 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
   }
 
   return {
-    watch() {
+    start() {
       if (!request) schedule(jitter(pace()));
     },
-    hurry() {
+    pollFast() {
       step = 0;
-      nudge();
+      pollSoon();
     },
-    nudge,
-    lookNow() {
+    pollSoon,
+    pollNow() {
       drop();
       timers.clearTimeout(timer);
       void question();

@@ -2,7 +2,7 @@
 import '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { CheckoutModel } from '../checkout/model.ts';
+import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { announcementOf } from './announcement.ts';
 import { Footer } from './Footer.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';

@@ -1,5 +1,6 @@
 import { render } from 'preact';
-import type { CheckoutModel } from '../checkout/model.ts';
+import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
+import { isOnScreen } from '../checkout/machine.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { leaveRoomForKeyboard } from './keyboardRoom.ts';
 import { lockScroll } from './scrollLock.ts';
@@ -37,7 +38,7 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
    * https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
    */
   function onNativeClose(): void {
-    if (shell?.isConnected && model.state.peek().phase !== 'closed') {
+    if (shell?.isConnected && isOnScreen(model.state.peek().phase)) {
       (shell as HTMLDialogElement).showModal();
       model.close();
     }

@@ -1,5 +1,5 @@
+import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import type { State } from '../checkout/machine.ts';
-import type { CheckoutModel } from '../checkout/model.ts';
 import { fill, type Texts } from './language/texts.ts';
 import { waitingText } from './waitingText.ts';
 

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals-core';
-import { createBackEntry } from '../checkout/backEntry.ts';
 import { CheckoutError } from '../checkout/checkoutError.ts';
-import { listen } from '../checkout/listen.ts';
-import type { State } from '../checkout/machine.ts';
-import { createModel } from '../checkout/model.ts';
+import { createCheckoutModel } from '../checkout/createCheckoutModel.ts';
+import { type Ending, isOnScreen, type Phase } from '../checkout/machine.ts';
+import type { ModelEvent } from '../checkout/modelOptions.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
 import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
@@ -28,10 +27,11 @@ const STATES = {
   expired: 'paying',
   renewing: 'creating',
   ended: 'done',
+  restoringHistory: 'done',
   closed: 'done',
 } as const;
 
-function stateOf(phase: State['phase']): CheckoutState {
+function stateOf(phase: Phase): CheckoutState {
   return STATES[phase as keyof typeof STATES] ?? phase;
 }
 
@@ -45,7 +45,6 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
   // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
   const isolated = window.crossOriginIsolated;
   const presentation = isolated ? 'redirect' : (options.presentation ?? 'modal');
-  const isModal = presentation === 'modal';
   const host = document.createElement('div');
   // Nothing can stand inside a link or a button.
   if (presentation !== 'inline' || !element) document.body.append(host);
@@ -65,33 +64,57 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
     emit('error', new CheckoutError('frame_blocked', why));
   }
 
-  let act = () => {};
-  let abandoned = false;
   const result = deferred<CheckoutResult>();
-  const gone = deferred<void>();
+  const closed = deferred<void>();
+  /** On to `successUrl` or `failureUrl`, once the dialog is closed. */
+  let defaultAction = () => {};
 
-  const back = createBackEntry(window, () => model.close());
-  if (isModal) back.hold();
-  else back.drop();
-  // Back from the browser's page cache (https://web.dev/articles/bfcache) with the dialog still open: there is nothing to
-  // resume.
-  const unlisten = listen([
-    window,
-    'pageshow',
-    (event: PageTransitionEvent) => event.persisted && takeLeft(),
-    true,
-  ]);
+  function tell(event: ModelEvent): void {
+    if (isOn(debug)) console.info('[hpp-checkout]', event.type, event);
+    switch (event.type) {
+      case 'phase': {
+        const state = stateOf(event.phase);
+        reach(state);
+        if (state !== 'creating') speak();
+        break;
+      }
+      case 'load':
+        emit('load', { sessionId: event.sessionId });
+        break;
+      case 'expiring':
+        emit('expiring', event);
+        break;
+      case 'error':
+        emit('error', event.error);
+        break;
+      case 'outcome':
+        tellEnding(event.ending);
+        break;
+      case 'closed':
+        closed.resolve();
+        emit('close', resultOf(event.ending));
+        if (!event.abandoned) defaultAction();
+    }
+  }
 
-  // With its place, or with the whole body: nobody sees it any more, so it is closed.
-  const stopLooking = onRemoval(host, () => model.closeNow());
+  function tellEnding(ending: Ending): void {
+    // The shop has taken its button away meanwhile: what is dispatched on it, nobody hears.
+    shared.element = element?.isConnected ? element : undefined;
+    if ('error' in ending) {
+      result.reject(ending.error);
+      return;
+    }
+    result.resolve(ending);
+    defaultAction = emitOutcome(ending, options, emit);
+  }
 
-  const model = createModel({
+  const model = createCheckoutModel({
     window,
     now: () => ({ monotonic: performance.now(), wall: Date.now() }),
     random: Math.random,
-    settings: {
+    config: {
+      presentation,
       expiry: options.expiry ?? 'page',
-      fullPage: presentation === 'redirect',
       confirmClose: options.confirmClose ?? 'auto',
       gatewayOrigins: options.gatewayOrigins,
       timeouts: { ...defaultTimeouts, ...options.timeouts },
@@ -99,60 +122,12 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
     first: read(first),
     request: (...why) => read(shared.request(...why)),
     ask: (session, signal) => askStatus(options, session, signal),
-    channel: presentation === 'redirect' ? undefined : new BroadcastChannel('hpp-checkout'),
+    openTabChannel: () => (presentation === 'redirect' ? undefined : new BroadcastChannel('hpp-checkout')),
     keep: keepSession,
-    async goTo(url, session) {
-      await new Promise<void>(back.release);
-      await leaveTo(url, session);
-      // Back again, by the Back button: this page asks for itself how it stands.
-      if (presentation === 'redirect' || !model.state.peek().frameUrl) {
-        model.frameLoaded();
-        model.closeNow();
-      } else if (isModal) back.hold();
-    },
-    report(event) {
-      if (isOn(debug)) console.info('[hpp-checkout]', event.type, event);
-      if (event.type === 'phase') {
-        const state = stateOf(event.phase);
-        reach(state);
-        if (state !== 'creating') speak();
-      } else if (event.type === 'load') emit('load', { sessionId: event.sessionId });
-      else if (event.type === 'expiring') emit('expiring', event);
-      else if (event.type === 'error') emit('error', event.error);
-    },
-    onEnding(ending) {
-      // The shop has taken its button away meanwhile: what is said on it, nobody hears.
-      shared.element = element?.isConnected ? element : undefined;
-      back.release(() => {
-        if ('error' in ending) result.reject(ending.error);
-        else {
-          result.resolve(ending);
-          act = emitOutcome(ending, options, emit);
-        }
-        // "Payment complete" goes by itself, and the shop may be on its way already.
-        const thanks = resultOf(ending).outcome === 'completed';
-        if (isModal && !thanks && model.state.peek().phase === 'ended') back.hold();
-      });
-    },
-    onGone(ending) {
-      clearTimeout(drawing);
-      unmount();
-      unlisten();
-      stopLooking();
-      host.remove();
-      back.release(() => {
-        gone.resolve();
-        emit('close', resultOf(ending));
-        if (!abandoned) act();
-      });
-    },
+    forget: takeLeft,
+    goTo: leaveTo,
+    report: tell,
   });
-
-  function abandon(): void {
-    abandoned = true;
-    back.drop();
-    model.abandon();
-  }
 
   let unmount = () => {};
   // In a turn of its own: an address that is at hand by then is asked for with the first drawing, before the browser lays out.
@@ -164,10 +139,20 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
       theme,
       closeOnBackdrop: isOn(options.closeOnBackdrop),
       tryAgain() {
-        abandon();
+        model.abandon();
         shared.reopen();
       },
     });
+  });
+  // With its place, or with the whole body: nobody sees it any more, so it is closed.
+  const stopLooking = onRemoval(host, model.closeNow);
+  model.state.subscribe(({ phase }) => {
+    if (isOnScreen(phase)) return;
+    stopLooking();
+    clearTimeout(drawing);
+    unmount();
+    unmount = () => {};
+    host.remove();
   });
 
   return {
@@ -177,9 +162,9 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
     },
     close() {
       model.closeNow();
-      return gone.promise;
+      return closed.promise;
     },
-    destroy: abandon,
+    destroy: model.abandon,
   };
 }
 

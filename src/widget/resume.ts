@@ -34,11 +34,11 @@ function watch(options: WidgetContext['options'], left: LeftSession): Promise<Ch
     let outcome: CheckoutResult['outcome'] = 'closed';
     const end = (result: CheckoutResult) => {
       poll.stop();
-      clearTimeout(patience);
+      clearTimeout(deadline);
       resolve(result);
     };
     const giveUp = () => end({ outcome, sessionId });
-    let patience = window.setTimeout(giveUp, OPEN_MS);
+    let deadline = window.setTimeout(giveUp, OPEN_MS);
     const poll = createStatusPoll({
       ask: (signal) => askStatus(options, left, signal),
       onReply({ status, orderReference }) {
@@ -47,8 +47,8 @@ function watch(options: WidgetContext['options'], left: LeftSession): Promise<Ch
         }
         if (status === 'pending' && outcome !== 'pending') {
           outcome = outcomeOfStatus(status);
-          clearTimeout(patience);
-          patience = window.setTimeout(giveUp, inTimer(options.timeouts?.confirm ?? defaultTimeouts.confirm));
+          clearTimeout(deadline);
+          deadline = window.setTimeout(giveUp, inTimer(options.timeouts?.confirm ?? defaultTimeouts.confirm));
         }
       },
       onError() {
@@ -60,6 +60,6 @@ function watch(options: WidgetContext['options'], left: LeftSession): Promise<Ch
       random: Math.random,
       isOnline: () => navigator.onLine,
     });
-    poll.hurry();
+    poll.pollFast();
   });
 }

@@ -79,7 +79,7 @@ describe('the message gates', () => {
     expect(heard).toEqual([]);
   });
 
-  it('T50 takes an unknown version as a bare nudge', () => {
+  it('T50 takes an unknown version as a bare request to poll', () => {
     for (const v of [0, 2, undefined]) shop.message({ ...good, v }, SHOP, frame);
     expect(heard).toEqual(['unknown', 'unknown', 'unknown']);
   });

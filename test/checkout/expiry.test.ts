@@ -169,7 +169,7 @@ const ROWS: Record<string, Row> = {
   },
   'confirming: the payment is over, whatever its page is': {
     reach: async (at) => {
-      at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, confirm: 300_000 } };
+      at.config = { ...at.config, timeouts: { ...at.config.timeouts, confirm: 300_000 } };
       await returned(at);
     },
     after: 'confirming 1',
@@ -183,7 +183,7 @@ const ROWS: Record<string, Row> = {
   },
   'renewing: the old page stays until the new one is here': {
     reach: async (at) => {
-      at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, session: 300_000 } };
+      at.config = { ...at.config, timeouts: { ...at.config.timeouts, session: 300_000 } };
       await at.load();
       let arrive = (_: ReturnType<ModelFixture['session']>) => {};
       at.answers = [new Promise((resolve) => (arrive = resolve))];

@@ -1,19 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
-import { type Event, firstState, type Phase, type State, transition } from '../../src/checkout/machine.ts';
+import {
+  type Event,
+  firstState,
+  type Phase,
+  type State,
+  stateAtStart,
+  transition,
+} from '../../src/checkout/machine.ts';
+import { type CheckoutConfig, defaultTimeouts } from '../../src/checkout/settings.ts';
 import type { SessionStatus } from '../../src/protocol/page/outcome.ts';
 
+const config: CheckoutConfig = {
+  presentation: 'inline',
+  expiry: 'page',
+  confirmClose: 'auto',
+  gatewayOrigins: undefined,
+  timeouts: defaultTimeouts,
+};
+const start = { monotonic: 0, wall: 0 };
+const late = { monotonic: 200_000, wall: 200_000 };
 const session = { sessionId: 's1', redirectUrl: 'https://pay.example/1' };
 const status = (status: SessionStatus): Event => ({ type: 'status', reply: { status } });
 const error = new CheckoutError('session_create_failed', 'x');
-const run = (...events: Event[]): State => events.reduce(transition, firstState);
+const next = (state: State, event: Event) => transition(state, event, config);
+const run = (...events: Event[]): State => events.reduce(next, firstState);
 
-const arrive: Event = { type: 'session', session };
-const loaded: Event = { type: 'loaded' };
+const arrive: Event = { type: 'session', session, sentAt: start, now: start };
+const loaded: Event = { type: 'frameLoaded' };
+const touched: Event = { type: 'frameFocused' };
 const returned: Event = { type: 'returned', hint: 'success' };
-const expiredLocally: Event = { type: 'expiredLocally' };
-const close: Event = { type: 'close', sure: true };
-const giveUp: Event = { type: 'giveUp' };
+const timeIsOver: Event = { type: 'tick', remainingMs: 0 };
+const close: Event = { type: 'closeNow' };
+const keepPaying: Event = { type: 'keepPaying', now: late };
+const undecided: Event = { type: 'timeout', timer: 'confirm' };
+const silent: Event = { type: 'timeout', timer: 'closeStatus' };
 const paying = [arrive, loaded];
 
 const outcome = (state: State) => (state.ending && 'outcome' in state.ending ? state.ending.outcome : null);
@@ -24,7 +45,7 @@ describe('the way to an outcome', () => {
     ['paid, and the customer never returns', [...paying, status('completed')], 'ended', 'completed'],
     ['paid before the page has fired load', [arrive, status('completed')], 'ended', 'completed'],
     ['declined', [...paying, returned, status('failed')], 'ended', 'failed'],
-    ['undecided after the wait', [...paying, returned, status('pending'), giveUp], 'ended', 'pending'],
+    ['undecided after the wait', [...paying, returned, status('pending'), undecided], 'ended', 'pending'],
     ['paid already', [{ type: 'alreadyPaid', sessionId: 's0' }], 'ended', 'completed'],
     ['closed while creating', [close], 'closed', 'closed'],
     ['closed while loading', [arrive, close], 'closed', 'closed'],
@@ -37,24 +58,24 @@ describe('the way to an outcome', () => {
       'failed',
     ],
     ['closed after load, server says pending', [...paying, close, status('pending')], 'ended', 'pending'],
-    ['closed after load, server is silent', [...paying, close, giveUp], 'closed', 'closed'],
+    ['closed after load, server is silent', [...paying, close, silent], 'closed', 'closed'],
     [
       'closed after the return, server says open',
       [...paying, returned, close, status('open')],
       'ended',
       'pending',
     ],
-    ['closed after the return, server is silent', [...paying, returned, close, giveUp], 'ended', 'pending'],
+    ['closed after the return, server is silent', [...paying, returned, close, silent], 'ended', 'pending'],
     [
       'closed when timed out',
-      [...paying, expiredLocally, status('open'), close, status('open')],
+      [...paying, timeIsOver, status('open'), close, status('open')],
       'closed',
       'expired',
     ],
     ['closed when dead', [...paying, status('expired'), close], 'closed', 'expired'],
     [
       'closed when timed out, but paid',
-      [...paying, expiredLocally, status('open'), close, status('completed')],
+      [...paying, timeIsOver, status('open'), close, status('completed')],
       'ended',
       'completed',
     ],
@@ -66,47 +87,46 @@ describe('the way to an outcome', () => {
 
 describe('expiry', () => {
   it('asks the server before it shows anything: pending is not interrupted', () => {
-    expect(run(...paying, expiredLocally).phase).toBe('paying');
-    expect(run(...paying, expiredLocally, status('pending')).phase).toBe('paying');
-    expect(run(...paying, expiredLocally, status('open')).phase).toBe('expired');
+    expect(run(...paying, timeIsOver).phase).toBe('paying');
+    expect(run(...paying, timeIsOver, status('pending')).phase).toBe('paying');
+    expect(run(...paying, timeIsOver, status('open')).phase).toBe('expired');
   });
 
   it('renews silently before the page has loaded', () => {
-    const state = run(arrive, { type: 'stale' });
-    expect(state).toMatchObject({ phase: 'creating', session: { sessionId: 's1' } });
+    const state = run(arrive, timeIsOver);
+    expect(state).toMatchObject({ phase: 'creating', session: { sessionId: 's1' }, frameUrl: '' });
+    expect(run({ ...arrive, now: late })).toMatchObject({ phase: 'creating', renewals: 1 });
   });
 
   it('lets the customer keep paying, and then the clock says no more', () => {
-    const state = run(...paying, expiredLocally, status('open'), { type: 'keepPaying' });
+    const state = run(...paying, timeIsOver, status('open'), keepPaying);
     expect(state).toMatchObject({ phase: 'paying', expiredLocally: false });
-    expect(transition(state, expiredLocally)).toBe(state);
-    expect(transition(state, status('open'))).toBe(state);
+    expect(next(state, timeIsOver)).toMatchObject({ phase: 'paying', expiredLocally: false });
+    expect(next(state, status('open'))).toBe(state);
   });
 
   it('offers no keeping on when the server says dead', () => {
     const state = run(...paying, status('expired'));
-    expect(transition(state, { type: 'keepPaying' })).toBe(state);
+    expect(next(state, keepPaying)).toBe(state);
   });
 
   it('keeps the old page until the new session is here, and hears of its payment until then', () => {
-    const renewing = run(...paying, expiredLocally, status('open'), { type: 'startAgain' });
+    const renewing = run(...paying, timeIsOver, status('open'), { type: 'startAgain' });
     expect(renewing).toMatchObject({ phase: 'renewing', session });
-    expect(outcome(transition(renewing, status('completed')))).toBe('completed');
+    expect(outcome(next(renewing, status('completed')))).toBe('completed');
     for (const word of ['open', 'failed', 'expired', 'pending'] as const) {
-      expect(transition(renewing, status(word))).toBe(renewing);
+      expect(next(renewing, status(word))).toBe(renewing);
     }
     const fresh = { ...session, sessionId: 's2' };
-    expect(transition(renewing, { type: 'session', session: fresh })).toEqual({
-      ...firstState,
-      phase: 'loading',
-      session: fresh,
+    expect(next(renewing, { ...arrive, session: fresh })).toEqual({
+      ...run({ ...arrive, session: fresh }),
     });
   });
 
   it('falls back to the old page when there is no new one', () => {
     const state = run(
       ...paying,
-      expiredLocally,
+      timeIsOver,
       status('open'),
       { type: 'startAgain' },
       { type: 'refused', error },
@@ -128,73 +148,133 @@ describe('what nothing may do', () => {
     for (const event of [
       status('failed'),
       status('expired'),
-      expiredLocally,
+      timeIsOver,
       returned,
-      giveUp,
+      undecided,
       arrive,
       loaded,
     ]) {
-      expect(transition(done, event)).toBe(done);
+      expect(next(done, event)).toBe(done);
     }
-    const gone = transition(done, { type: 'dismiss' });
-    expect(gone.ending).toBe(done.ending);
-    expect(transition(gone, close)).toBe(gone);
+    const closed = next(done, { type: 'dismiss' });
+    expect(closed.ending).toBe(done.ending);
+    expect(next(closed, close)).toBe(closed);
   });
 
   it('a declined page that takes another card stays as long as the customer has it in front of them', () => {
     const declined: Event = { type: 'status', reply: { status: 'failed', mayRetry: true } };
     const state = run(...paying);
-    expect(transition(state, declined)).toBe(state);
+    expect(next(state, declined)).toBe(state);
     expect(outcome(run(...paying, declined, status('completed')))).toBe('completed');
     // Back from the page, leaving it, or at its end, nobody types another card.
-    for (const end of [returned, close, expiredLocally]) {
+    for (const end of [returned, close, timeIsOver]) {
       expect(outcome(run(...paying, declined, end, declined))).toBe('failed');
-    }
-  });
-
-  it('only a status or the word "already paid" leads to completed or failed, in any order of events', () => {
-    const others: Event[] = [
-      arrive,
-      loaded,
-      returned,
-      expiredLocally,
-      close,
-      { type: 'close', sure: false },
-      { type: 'stay' },
-      giveUp,
-      { type: 'startAgain' },
-      { type: 'keepPaying' },
-      { type: 'stale' },
-      { type: 'dismiss' },
-      { type: 'abandon' },
-      { type: 'refused', error },
-      status('open'),
-      status('pending'),
-      status('expired'),
-    ];
-    const seen = new Map<string, State>();
-    const queue = [firstState];
-    for (let state = queue.pop(); state; state = queue.pop()) {
-      const key = JSON.stringify(state);
-      if (seen.has(key)) continue;
-      seen.set(key, state);
-      queue.push(...others.map((event) => transition(state as State, event)));
-    }
-    expect(seen.size).toBeGreaterThan(30);
-    for (const state of seen.values()) expect(['completed', 'failed']).not.toContain(outcome(state));
-    // Every state that is left has a way out that the customer can take.
-    for (const state of seen.values()) {
-      const out = [close, giveUp, { type: 'dismiss' } as const].reduce(transition, state);
-      expect(out.phase).toMatch(/ended|closed/);
     }
   });
 });
 
 it('asks back before a close that might lose something, and goes on where it was', () => {
-  const doubt: Event = { type: 'close', sure: false };
-  expect(run(...paying, doubt).phase).toBe('confirmingClose');
-  expect(run(...paying, doubt, { type: 'stay' }).phase).toBe('paying');
-  expect(run(...paying, returned, doubt, { type: 'stay' }).phase).toBe('confirming');
-  expect(run(...paying, doubt, close).phase).toBe('closing');
-  expect(run(arrive, doubt).phase).toBe('closed');
+  const close: Event = { type: 'close' };
+  const visited = [...paying, touched];
+  expect(run(...paying, close).phase, 'nobody has been inside the page').toBe('closing');
+  expect(run(...visited, close).phase).toBe('confirmingClose');
+  expect(run(...visited, close, { type: 'stay' }).phase).toBe('paying');
+  expect(run(...visited, returned, close, { type: 'stay' }).phase).toBe('confirming');
+  expect(run(...visited, close, close).phase).toBe('closing');
+  expect(run(arrive, touched, close).phase).toBe('closed');
+  const asked = (confirmClose: CheckoutConfig['confirmClose'], ...events: Event[]) =>
+    [...events, close].reduce(
+      (state, event) => transition(state, event, { ...config, confirmClose }),
+      firstState,
+    );
+  expect(asked('always', ...paying).phase).toBe('confirmingClose');
+  expect(asked('never', ...visited).phase).toBe('closing');
+});
+
+describe('Back and the browser’s page cache', () => {
+  const inMode = (presentation: CheckoutConfig['presentation'], ...events: Event[]) => {
+    const own = { ...config, presentation };
+    return events.reduce((state, event) => transition(state, event, own), stateAtStart(own, true));
+  };
+  const modal = (...events: Event[]) => inMode('modal', ...events);
+  const back: Event = { type: 'back' };
+  const released: Event = { type: 'backReleased' };
+  const told: Event = { type: 'outcomeTold' };
+  const openFullPage: Event = { type: 'openFullPage', now: start };
+  const away: Event[] = [openFullPage, released, { type: 'pageHidden' }];
+
+  it('Back closes like any other close', () => {
+    expect(modal(...paying, touched, back)).toMatchObject({ phase: 'confirmingClose', backEntry: 'held' });
+    expect(modal(back)).toMatchObject({ phase: 'restoringHistory', backEntry: 'releasing', told: false });
+  });
+
+  it('the merchant hears of an outcome when our history entry is off', () => {
+    const paid = modal(...paying, status('completed'));
+    expect(paid).toMatchObject({ phase: 'ended', backEntry: 'releasing', told: false });
+    expect(next(paid, released)).toMatchObject({ phase: 'ended', backEntry: 'none', told: true });
+  });
+
+  it('Back closes the view of an outcome, but not the one that goes by itself', () => {
+    const seen = (word: SessionStatus) => modal(...paying, status(word), released, told);
+    expect(seen('failed')).toMatchObject({ phase: 'ended', backEntry: 'held' });
+    expect(seen('completed')).toMatchObject({ phase: 'ended', backEntry: 'none' });
+    expect(modal(...paying, status('failed'), released, told, back, released).phase).toBe('closed');
+    const goesBy: Event = { type: 'timeout', timer: 'successMessage' };
+    expect(modal(...paying, status('completed'), released, told, goesBy).phase).toBe('closed');
+    expect(modal(...paying, status('failed'), released, told, goesBy).phase).toBe('ended');
+  });
+
+  it('a customer who comes back from the full page finds the frame as it was', () => {
+    expect(modal(...paying, ...away)).toMatchObject({ goingTo: session.redirectUrl, backEntry: 'none' });
+    expect(modal(...paying, ...away, { type: 'pageShown' })).toMatchObject({
+      phase: 'paying',
+      goingTo: '',
+      backEntry: 'held',
+      frameUrl: session.redirectUrl,
+    });
+  });
+
+  it('and where there is no frame, the server is asked', () => {
+    expect(inMode('redirect', arrive)).toMatchObject({ phase: 'loading', goingTo: session.redirectUrl });
+    const back = inMode('redirect', arrive, { type: 'pageHidden' }, { type: 'pageShown' });
+    expect(back).toMatchObject({ phase: 'closing', poll: { how: 'pollNow' } });
+    const fresh: Event = { ...arrive, session: { ...session, sessionId: 's2' } };
+    const wished = [...paying, { ...openFullPage, now: late } as Event, fresh];
+    expect(modal(...wished)).toMatchObject({ phase: 'loading', frameUrl: '', backEntry: 'releasing' });
+    expect(modal(...wished, released, { type: 'pageHidden' }, { type: 'pageShown' }).phase).toBe('closing');
+  });
+
+  it('a frame that loads while the window is on its way out changes nothing about that', () => {
+    expect(modal(arrive, openFullPage, loaded)).toMatchObject({
+      phase: 'paying',
+      goingTo: session.redirectUrl,
+    });
+  });
+});
+
+describe('other tabs', () => {
+  const shown: Event = { type: 'shownByOtherTab', sessionId: 's1' };
+
+  it('cover the page, and "pay here" takes it back', () => {
+    const covered = run(...paying, shown);
+    expect(covered).toMatchObject({ phase: 'openInAnotherTab', frameUrl: session.redirectUrl });
+    expect(next(covered, keepPaying)).toMatchObject({
+      phase: 'paying',
+      tabMessage: { type: 'here', sessionId: 's1' },
+    });
+  });
+
+  it('a page that loads while it is covered is not waited for afterwards', () => {
+    expect(run(arrive, shown, loaded, keepPaying).phase).toBe('paying');
+  });
+
+  it('a page that another tab has is not asked for, unless the customer wants it here', () => {
+    const waiting = run(shown, arrive);
+    expect(waiting).toMatchObject({ phase: 'openInAnotherTab', frameUrl: '' });
+    expect(next(waiting, { type: 'keepPaying', now: start })).toMatchObject({
+      phase: 'loading',
+      frameUrl: session.redirectUrl,
+    });
+    expect(next(waiting, keepPaying), 'it died meanwhile').toMatchObject({ phase: 'creating' });
+  });
 });

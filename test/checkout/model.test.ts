@@ -15,10 +15,10 @@ describe('the checkout model', () => {
     expect(at.phase()).toBe('confirming');
     await at.time().advance(0);
     expect(at.endings).toEqual([{ outcome: 'completed', sessionId: 's1', orderReference: 'A-1' }]);
-    expect(at.gone).toEqual([]);
+    expect(at.closed).toEqual([]);
     expect(at.model.state.peek().frameUrl).toBe('');
     await at.time().advance(defaultTimeouts.successMessage);
-    expect(at.gone).toEqual(at.endings);
+    expect(at.closed).toEqual(at.endings);
   });
 
   it('T42 finds the outcome within 5 s without any message', async () => {
@@ -157,7 +157,7 @@ describe('the checkout model', () => {
   });
 
   it('has no countdown after load when only the address expires', async () => {
-    at.settings = { ...at.settings, expiry: 'address' };
+    at.config = { ...at.config, expiry: 'address' };
     await at.load();
     await at.time().advance(200_000);
     expect([at.phase(), at.model.state.peek().remainingMs]).toEqual(['paying', null]);
@@ -251,14 +251,14 @@ describe('the checkout model', () => {
 
   describe.each([Number.POSITIVE_INFINITY, 2 ** 31])('T74 `timeouts` of %s do not end at once', (ms) => {
     it('for the session', async () => {
-      at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, session: ms } };
+      at.config = { ...at.config, timeouts: { ...at.config.timeouts, session: ms } };
       await at.start();
       await at.time().advance(600_000);
       expect([at.phase(), at.endings]).toEqual(['creating', []]);
     });
 
     it('for the outcome', async () => {
-      at.settings = { ...at.settings, timeouts: { ...at.settings.timeouts, confirm: ms } };
+      at.config = { ...at.config, timeouts: { ...at.config.timeouts, confirm: ms } };
       await at.load();
       at.reply = { status: 'pending' };
       at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
@@ -360,7 +360,7 @@ describe('the checkout model', () => {
   });
 
   it('a dead address is not opened on the full page: a fresh one is', async () => {
-    at.settings = { ...at.settings, expiry: 'address' };
+    at.config = { ...at.config, expiry: 'address' };
     await at.load();
     await at.time().advance(10_000);
     at.model.openFullPage();

@@ -34,21 +34,21 @@ describe('the status poll', () => {
   });
 
   it('asks at growing distances after the customer came back: 0, 0.5, 1, 2, 4, then 5 s', async () => {
-    poll.hurry();
+    poll.pollFast();
     await time.advance(23_000);
     expect(asked).toEqual([0, 500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
   });
 
   it('T42 asks within 5 s without any message', async () => {
-    poll.watch();
+    poll.start();
     await time.advance(11_000);
     expect(asked).toEqual([5000, 10_000]);
   });
 
-  it('T22 asks at most once a second however often it is nudged', async () => {
-    poll.watch();
+  it('T22 asks at most once a second however often it is told to', async () => {
+    poll.start();
     for (let at = 0; at < 9_990; at += 10) {
-      poll.nudge();
+      poll.pollSoon();
       await time.advance(10);
     }
     expect(asked.length).toBeLessThanOrEqual(10);
@@ -57,12 +57,12 @@ describe('the status poll', () => {
     }
   });
 
-  it('does not lose a nudge that comes while it is asking', async () => {
+  it('does not lose a request that comes while it is asking', async () => {
     let reply = (_: SessionStatusReply) => {};
     answer = () => new Promise((resolve) => (reply = resolve));
-    poll.hurry();
+    poll.pollFast();
     await time.advance(100);
-    poll.nudge();
+    poll.pollSoon();
     reply({ status: 'open' });
     answer = async () => ({ status: 'completed' });
     await time.advance(900);
@@ -71,7 +71,7 @@ describe('the status poll', () => {
 
   it('waits as long as the server asks for', async () => {
     answer = async () => ({ status: 'pending', retryAfterMs: 7000 });
-    poll.hurry();
+    poll.pollFast();
     await time.advance(15_000);
     expect(asked).toEqual([0, 7000, 14_000]);
   });
@@ -91,7 +91,7 @@ describe('the status poll', () => {
       const reply = parseStatusReply({ status: 'pending', retryAfterMs: ms });
       if (!reply.ok) throw new Error(reply.reason);
       answer = async () => reply.value;
-      poll.watch();
+      poll.start();
       await time.advance(610_000);
       expect(asked.length).toBeLessThanOrEqual(123);
       expect(asked.length).toBeGreaterThanOrEqual(2);
@@ -100,7 +100,7 @@ describe('the status poll', () => {
 
   it('F29 gives up a question after 5 s, says so, and asks again', async () => {
     answer = () => new Promise(() => {});
-    poll.hurry();
+    poll.pollFast();
     await time.advance(5000);
     expect(errors).toHaveLength(1);
     await time.advance(500);
@@ -109,7 +109,7 @@ describe('the status poll', () => {
 
   it('F29 asks more and more seldom while the server fails, but never stops', async () => {
     answer = () => Promise.reject(new Error('500'));
-    poll.hurry();
+    poll.pollFast();
     await time.advance(60_000);
     expect(errors.length).toBe(asked.length);
     expect(asked.length).toBeGreaterThan(4);
@@ -117,11 +117,11 @@ describe('the status poll', () => {
 
   it('F28 asks nothing while offline and at once when back', async () => {
     online = false;
-    poll.hurry();
+    poll.pollFast();
     await time.advance(60_000);
     expect(asked).toEqual([]);
     online = true;
-    poll.nudge();
+    poll.pollSoon();
     await time.advance(0);
     expect(asked).toEqual([60_000]);
   });
@@ -132,10 +132,10 @@ describe('the status poll', () => {
       signals.push(signal);
       return new Promise(() => {});
     };
-    poll.hurry();
+    poll.pollFast();
     await time.advance(0);
     answer = async () => ({ status: 'completed' });
-    poll.lookNow();
+    poll.pollNow();
     await time.advance(0);
     expect(signals[0]?.aborted).toBe(true);
     expect(replies).toEqual([{ status: 'completed' }]);
@@ -144,12 +144,12 @@ describe('the status poll', () => {
   it('leaves no timer and hears no answer after the end', async () => {
     let reply = (_: SessionStatusReply) => {};
     answer = () => new Promise((resolve) => (reply = resolve));
-    poll.hurry();
+    poll.pollFast();
     await time.advance(0);
     poll.stop();
     reply({ status: 'completed' });
-    poll.nudge();
-    poll.watch();
+    poll.pollSoon();
+    poll.start();
     await time.advance(60_000);
     expect(replies).toEqual([]);
     expect(time.pending).toBe(0);

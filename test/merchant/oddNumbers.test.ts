@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createExpiryClock } from '../../src/checkout/clock.ts';
+import { addMs } from '../../src/checkout/instant.ts';
 import { platformRuntime } from '../../src/gateway/runtime.ts';
 import { retryAfterOf } from '../../src/merchant/poll/gatewayErrors.ts';
 import { checkProfile } from '../../src/protocol/gateway/checkProfile.ts';
@@ -66,7 +67,7 @@ describe('T74 numbers that become timers, from outside', () => {
       const time = new FakeClock();
       const now = () => ({ monotonic: time.monotonic(), wall: time.wall() });
       let ticks = 0;
-      createExpiryClock({ sentAt: now(), lifeMs, now, timers: time, onTick: () => ticks++ });
+      createExpiryClock({ expiresAt: addMs(now(), lifeMs), now, timers: time, onTick: () => ticks++ });
       await time.advance(60_000);
       expect(ticks).toBeLessThanOrEqual(61);
       expect(time.monotonic()).toBe(60_000);

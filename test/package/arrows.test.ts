@@ -48,6 +48,21 @@ describe('the rules of the architecture catch what they forbid', () => {
     expect(report).not.toContain('arrows-of-sandbox-api');
   });
 
+  it('an effect of the checkout that knows another one, a machine that knows an effect, and a way round its entry', () => {
+    const report = judge({
+      'src/checkout/effects/poll.ts': `import { tick } from './tick.ts';\nexport const poll = tick;\n`,
+      'src/checkout/effects/tick.ts': `import { share } from './effect.ts';\nexport const tick = share;\n`,
+      'src/checkout/effects/effect.ts': `import type { State } from '../machine/state.ts';\nexport const share = 1 as State;\n`,
+      'src/checkout/machine.ts': `import { sound } from './sound.ts';\nexport const machine = sound;\n`,
+      'src/checkout/machine/state.ts': 'export type State = number;\n',
+      'src/checkout/sound.ts': 'export const sound = 1;\n',
+    });
+    expect(report).toContain('checkout-effects-know-no-other: src/checkout/effects/poll.ts');
+    expect(report).not.toContain('checkout-effects-know-no-other: src/checkout/effects/tick.ts');
+    expect(report).toContain('checkout-machine-has-one-entry: src/checkout/effects/effect.ts');
+    expect(report).toContain('checkout-machine-is-pure: src/checkout/machine.ts');
+  });
+
   it('the sandbox importing the gateway client', () => {
     const report = judge({
       'src/sandbox/api.ts': `import { call } from '../gateway/call.ts';\nexport const api = call;\n`,

@@ -23,9 +23,10 @@ describe('what a customer loads, in bytes after brotli', () => {
   });
 
   // Preact and signals-core alone are 5,600 of it, and @preact/signals with the hooks that it needs 1,790 more. The aim of
-  // 13,000 stands; what is gained is locked in here. Bounds for numbers that become timers (T74) took 65.
-  it('button and dialog together are at most 21,605', () => {
-    expect(brotli(button) + brotli(dialog[0] as string)).toBeLessThanOrEqual(21_605);
+  // 13,000 stands; what is gained is locked in here. Bounds for numbers that become timers (T74) took 65, one machine with a table
+  // of effects instead of decisions in closures 880.
+  it('button and dialog together are at most 22,510', () => {
+    expect(brotli(button) + brotli(dialog[0] as string)).toBeLessThanOrEqual(22_510);
   });
 
   it('the dialog asks to be compiled while it arrives, in its first line', () => {

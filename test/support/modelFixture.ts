@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { type CheckoutModel, createCheckoutModel } from '../../src/checkout/createCheckoutModel.ts';
 import type { Ending } from '../../src/checkout/machine.ts';
-import { type CheckoutModel, createModel } from '../../src/checkout/model.ts';
 import type { ModelEvent } from '../../src/checkout/modelOptions.ts';
 import type { SessionCall } from '../../src/checkout/sessionAnswer.ts';
-import { defaultTimeouts, type FlowSettings } from '../../src/checkout/settings.ts';
+import { type CheckoutConfig, defaultTimeouts } from '../../src/checkout/settings.ts';
 import type { SessionStatusReply } from '../../src/protocol/page/status.ts';
 import { settle } from './fakeClock.ts';
 import { FakeWindow } from './fakeWindow.ts';
@@ -21,7 +21,7 @@ export interface ModelFixture {
   model: CheckoutModel;
   window: FakeWindow;
   frame: FakeWindow;
-  settings: FlowSettings;
+  config: CheckoutConfig;
   /** What the shop's server says of a session. */
   reply: SessionStatusReply;
   /** Answers to come; without one, a request hangs. */
@@ -32,7 +32,7 @@ export interface ModelFixture {
   requests: [reason: string, previous: string | undefined][];
   events: ModelEvent[];
   endings: Ending[];
-  gone: Ending[];
+  closed: Ending[];
   kept: string[];
   went: string[];
   time(): FakeWindow['clock'];
@@ -72,11 +72,11 @@ export function modelFixture(): ModelFixture {
     }),
     async start(...given) {
       fixture.answers = given;
-      fixture.model = createModel({
+      fixture.model = createCheckoutModel({
         window: fixture.window.asWindow,
         now: () => ({ monotonic: fixture.time().monotonic(), wall: fixture.time().wall() }),
         random: () => 0,
-        settings: fixture.settings,
+        config: fixture.config,
         first: call(),
         request: (reason, previous) => {
           fixture.requests.push([reason, previous]);
@@ -86,11 +86,14 @@ export function modelFixture(): ModelFixture {
           fixture.asked.push(sessionId);
           return fixture.reply;
         },
-        report: (event) => fixture.events.push(event),
-        onEnding: (ending) => fixture.endings.push(ending),
-        onGone: (ending) => fixture.gone.push(ending),
-        channel: fixture.channel,
+        report(event) {
+          fixture.events.push(event);
+          if (event.type === 'outcome') fixture.endings.push(event.ending);
+          if (event.type === 'closed') fixture.closed.push(event.ending);
+        },
+        openTabChannel: () => fixture.channel,
         keep: (session) => fixture.kept.push(session.sessionId),
+        forget: () => fixture.kept.splice(0),
         goTo: (url) => fixture.went.push(url),
       });
       await settle();
@@ -116,9 +119,9 @@ export function modelFixture(): ModelFixture {
     Object.assign(fixture, {
       window,
       frame: new FakeWindow(window.clock, window),
-      settings: {
+      config: {
+        presentation: 'inline',
         expiry: 'page',
-        fullPage: false,
         confirmClose: 'auto',
         gatewayOrigins: undefined,
         timeouts: defaultTimeouts,
@@ -129,7 +132,7 @@ export function modelFixture(): ModelFixture {
       requests: [],
       events: [],
       endings: [],
-      gone: [],
+      closed: [],
       kept: [],
       went: [],
     });
@@ -143,7 +146,7 @@ export function modelFixture(): ModelFixture {
     expect(document.listenerCount, 'document listeners left').toBe(0);
     expect(fixture.time().pending, 'timers left').toBe(0);
     expect(fixture.endings, 'outcomes told').toHaveLength(1);
-    expect(fixture.gone, 'closes told').toEqual(fixture.endings);
+    expect(fixture.closed, 'closes told').toEqual(fixture.endings);
   });
   return fixture;
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { vi } from 'vitest';
+import type { CheckoutModel } from '../../src/checkout/createCheckoutModel.ts';
 import { firstState, type State } from '../../src/checkout/machine.ts';
-import type { CheckoutModel } from '../../src/checkout/model.ts';
 
 /** A model that stands still in one state; its actions count their calls. */
 export function fakeModel(state: Partial<State> = {}): CheckoutModel {

@@ -1,0 +1,58 @@
+import type { ReturnHint } from '../../protocol/page/frameMessage.ts';
+import type { CheckoutSession } from '../../protocol/page/session.ts';
+import type { SessionStatusReply } from '../../protocol/page/status.ts';
+import type { CheckoutError } from '../checkoutError.ts';
+import type { Instant } from '../instant.ts';
+import type { CheckoutTimeouts } from '../settings.ts';
+
+/** Times that are waited for within one phase. */
+export type Timer = Exclude<keyof CheckoutTimeouts, 'session' | 'renewBefore'>;
+
+/** What an effect saw, or what the customer or the merchant wants. */
+export type Event =
+  // The answer to the wish for a session.
+  /** `redirectUrl` is checked. */
+  | { type: 'session'; session: CheckoutSession; sentAt: Instant; now: Instant }
+  | { type: 'alreadyPaid'; sessionId: string | null; orderReference?: string }
+  /** An earlier session of the order, this one, has to be decided first. */
+  | { type: 'wait'; sessionId: string | undefined }
+  | { type: 'refused'; error: CheckoutError }
+  // The frame.
+  | { type: 'frameAttached'; frame: Window }
+  | { type: 'frameLoaded' }
+  | { type: 'frameFocused' }
+  /** A policy of the shop's page has kept an address out of a frame. The address may be cut down to its origin. */
+  | { type: 'frameBlocked'; directive: string; url: string }
+  | { type: 'returned'; hint: ReturnHint }
+  // The server.
+  | { type: 'status'; reply: SessionStatusReply }
+  | { type: 'statusFailed'; cause: unknown }
+  // Time.
+  /** In the last minute each second, then once with 0, and with 0 at each later look at the clock. */
+  | { type: 'tick'; remainingMs: number }
+  | { type: 'timeout'; timer: Timer }
+  // The shop's page.
+  | { type: 'network'; online: boolean }
+  | { type: 'awake' }
+  | { type: 'pageHidden' }
+  | { type: 'pageShown' }
+  | { type: 'backReleased' }
+  // The shop's other tabs.
+  | { type: 'shownByOtherTab'; sessionId: string }
+  | { type: 'newsFromOtherTab'; sessionId: string }
+  // The customer.
+  | { type: 'back' }
+  | { type: 'close' }
+  /** Not asked back. Also the merchant's wish. */
+  | { type: 'closeNow' }
+  /** Does not close after all. */
+  | { type: 'stay' }
+  | { type: 'startAgain' }
+  /** Also "Pay here", when another tab has the page. */
+  | { type: 'keepPaying'; now: Instant }
+  | { type: 'openFullPage'; now: Instant }
+  | { type: 'dismiss' }
+  // The merchant.
+  | { type: 'outcomeTold' }
+  /** The dialog was taken away from outside. */
+  | { type: 'abandon' };

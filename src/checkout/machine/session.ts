@@ -1,0 +1,92 @@
+import type { CheckoutSession } from '../../protocol/page/session.ts';
+import { addMs, type Instant, msUntil } from '../instant.ts';
+import type { CheckoutConfig } from '../settings.ts';
+import type { Event } from './event.ts';
+import { enter, freshSession, isInUse, mayGoOn, type State } from './state.ts';
+
+/** Life of an address whose session does not say (S141). */
+const DEFAULT_LIFE_MS = 120_000;
+/** A server that hands out dead addresses is asked this often; then the address is shown as it is. */
+const MAX_RENEWALS = 2;
+
+/** A new session is here. */
+export function onSession(
+  state: State,
+  { session, sentAt, now }: Extract<Event, { type: 'session' }>,
+  config: CheckoutConfig,
+): State {
+  const lifeMs = session.expiresInMs ?? DEFAULT_LIFE_MS;
+  const expiresAt = addMs(sentAt, lifeMs);
+  const fresh: State = { ...state, ...freshSession, session, expiresAt };
+  if (state.shownByOtherTabs.includes(session.sessionId)) return enter(fresh, 'openInAnotherTab');
+  // Our tab slept, or the server was slow: renewed before the customer sees anything of it.
+  const tooOld = remainingAt(fresh, now) < Math.min(config.timeouts.renewBefore, lifeMs / 2);
+  return tooOld && mayRenew(fresh) ? renew(fresh) : show(fresh, session, config);
+}
+
+/** Each second of the last minute, and when the time is over. */
+export function onTick(state: State, remainingMs: number, { expiry }: CheckoutConfig): State {
+  const { phase } = state;
+  if (phase === 'loading') {
+    return remainingMs === 0 && mayRenew(state) && !state.goingTo ? renew(state) : state;
+  }
+  if (expiry === 'address') return state;
+  // The clock never takes the page away: the server is asked.
+  if (remainingMs === 0) {
+    const expiredLocally = state.expiredLocally || (isInUse(phase) && !state.expiryDismissed);
+    return { ...state, expiredLocally, remainingMs: null, poll: { how: 'pollNow' } };
+  }
+  return isInUse(phase) ? { ...state, remainingMs } : state;
+}
+
+/** "Keep paying", and "Pay here" when another tab has the page. */
+export function onKeepPaying(state: State, now: Instant, config: CheckoutConfig): State {
+  const { phase, session } = state;
+  if (phase === 'openInAnotherTab' && session !== null) {
+    const taken: State = { ...state, tabMessage: { type: 'here', sessionId: session.sessionId } };
+    if (state.loaded) return enter(taken, 'paying');
+    // It died while another tab had it.
+    return remainingAt(state, now) <= 0 ? renew(taken) : show(taken, session, config);
+  }
+  return (phase === 'expired' || phase === 'renewing') && mayGoOn(state)
+    ? enter(state, state.returned ? 'confirming' : 'paying', { expiredLocally: false, expiryDismissed: true })
+    : state;
+}
+
+/** The customer would rather have the page in the whole window. */
+export function onOpenFullPage(state: State, now: Instant): State {
+  const { phase, session } = state;
+  if (session === null || (phase !== 'loading' && phase !== 'paying')) return state;
+  // A dead address is dead on the full page too.
+  return remainingAt(state, now) > 0
+    ? goTo(state, session.redirectUrl)
+    : enter(state, 'renewing', { onFullPage: true });
+}
+
+/** The page, in its frame or in the whole window. */
+function show(state: State, session: CheckoutSession, config: CheckoutConfig): State {
+  const url = session.redirectUrl;
+  const isFramed = !state.onFullPage || config.presentation === 'redirect';
+  const shown = enter(state, 'loading', { frameUrl: isFramed ? url : '', touched: false });
+  return state.onFullPage ? goTo(shown, url) : shown;
+}
+
+/** Our history entry is taken off first: a step back under way would undo the navigation. */
+function goTo(state: State, goingTo: string): State {
+  return { ...state, goingTo, backEntry: state.backEntry === 'held' ? 'releasing' : state.backEntry };
+}
+
+/** The address is too old to be shown, or died before its page loaded. */
+function renew(state: State): State {
+  return enter({ ...state, ...freshSession, session: state.session }, 'creating', {
+    renewals: state.renewals + 1,
+  });
+}
+
+function mayRenew(state: State): boolean {
+  return state.renewals < MAX_RENEWALS;
+}
+
+function remainingAt({ expiresAt }: State, now: Instant): number {
+  return expiresAt ? msUntil(expiresAt, now) : 0;
+}

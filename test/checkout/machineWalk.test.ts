@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { CheckoutError } from '../../src/checkout/checkoutError.ts';
+import { effects, goesOn } from '../../src/checkout/effects.ts';
+import {
+  type Event,
+  isOnScreen,
+  isOver,
+  type State,
+  stateAtStart,
+  transition,
+} from '../../src/checkout/machine.ts';
+import { reportsOf } from '../../src/checkout/reports.ts';
+import { type CheckoutConfig, defaultTimeouts } from '../../src/checkout/settings.ts';
+
+/*
+ * Every state that the machine can come to, from its start, by any events in any order. Numbers are made finite: one time in
+ * the last minute, an early and a late moment, one session id. What no decision reads (how the poll goes on, what other tabs
+ * are told, what is only shown) tells no two states apart.
+ */
+
+const early = { monotonic: 0, wall: 0 };
+const late = { monotonic: 200_000, wall: 200_000 };
+const frame = {} as Window;
+/** A new one each time, with the same id: a server may answer so. */
+const session = () => ({ sessionId: 's1', redirectUrl: 'https://pay.example/1' });
+const recoverable = new CheckoutError('session_create_failed', 'x');
+const final = new CheckoutError('origin_not_allowed', 'x');
+
+const EVENTS: readonly Event[] = [
+  { type: 'session', session: session(), sentAt: early, now: early },
+  { type: 'session', session: session(), sentAt: early, now: late },
+  { type: 'alreadyPaid', sessionId: 's1' },
+  { type: 'wait', sessionId: 's1' },
+  { type: 'wait', sessionId: undefined },
+  { type: 'refused', error: recoverable },
+  { type: 'refused', error: final },
+  { type: 'frameAttached', frame },
+  { type: 'frameLoaded' },
+  { type: 'frameFocused' },
+  { type: 'frameBlocked', directive: 'frame-src', url: 'https://pay.example' },
+  { type: 'returned', hint: 'success' },
+  ...(['open', 'pending', 'completed', 'failed', 'expired'] as const).map(
+    (status): Event => ({ type: 'status', reply: { status } }),
+  ),
+  { type: 'status', reply: { status: 'failed', mayRetry: true } },
+  { type: 'statusFailed', cause: 'x' },
+  { type: 'tick', remainingMs: 30_000 },
+  { type: 'tick', remainingMs: 0 },
+  ...(['slow', 'load', 'confirm', 'closeStatus', 'successMessage'] as const).map(
+    (timer): Event => ({ type: 'timeout', timer }),
+  ),
+  { type: 'network', online: false },
+  { type: 'network', online: true },
+  { type: 'awake' },
+  { type: 'pageHidden' },
+  { type: 'pageShown' },
+  { type: 'backReleased' },
+  { type: 'shownByOtherTab', sessionId: 's1' },
+  { type: 'newsFromOtherTab', sessionId: 's1' },
+  { type: 'back' },
+  { type: 'close' },
+  { type: 'closeNow' },
+  { type: 'stay' },
+  { type: 'startAgain' },
+  { type: 'keepPaying', now: early },
+  { type: 'keepPaying', now: late },
+  { type: 'openFullPage', now: early },
+  { type: 'openFullPage', now: late },
+  { type: 'dismiss' },
+  { type: 'outcomeTold' },
+  { type: 'abandon' },
+];
+
+/** What decisions read of a state. */
+function keyOf(state: State): string {
+  const { phase, session, ending, returned } = state;
+  const flags = [
+    session !== null,
+    state.frameUrl,
+    state.frame !== null,
+    state.loaded,
+    state.touched,
+    returned,
+    state.expiredLocally,
+    state.expiryDismissed,
+    state.expiredOnServer,
+    state.goingTo,
+    state.onFullPage,
+    state.pageHidden,
+    state.shownByOtherTabs.length > 0,
+    state.told,
+  ].map((flag) => (flag ? 1 : 0));
+  const outcome = ending && ('outcome' in ending ? ending.outcome : ending.error.code);
+  return `${phase} ${flags.join('')} ${Math.min(state.renewals, 2)} ${state.backEntry} ${outcome}`;
+}
+
+type Check = (before: State, event: Event, after: State) => boolean;
+
+const outcomeOf = ({ ending }: State) => (ending && 'outcome' in ending ? ending.outcome : undefined);
+const isClose = ({ type }: Event) => type === 'close' || type === 'closeNow' || type === 'back';
+/** Phases in which nothing covers the frame. */
+const isUncovered = ({ phase }: State) => phase === 'loading' || phase === 'paying';
+
+/** Of each step. The first four are the machine's own requirements. */
+const STEPS: Record<string, Check> = {
+  '1. completed and failed come from the server alone': (before, event, after) => {
+    const outcome = outcomeOf(after);
+    if (before.ending !== null || (outcome !== 'completed' && outcome !== 'failed')) return true;
+    return event.type === 'status' ? event.reply.status === outcome : event.type === 'alreadyPaid';
+  },
+  '2. a close after the page has loaded asks the server first': (before, event, after) =>
+    !isClose(event) ||
+    !before.loaded ||
+    before.expiredOnServer ||
+    isOver(before.phase) ||
+    !isOver(after.phase),
+  '3. an outcome is told once, and nothing changes it': (before, event, after) => {
+    const told = reportsOf(before, event, after, CONFIG).filter(({ type }) => type === 'outcome').length;
+    return (
+      told === Number(after.told && !before.told) &&
+      (after.told || !before.told) &&
+      (before.ending === null || (after.ending === before.ending && isOver(after.phase)))
+    );
+  },
+  '4. the clock never takes the page away': (before, event, after) =>
+    event.type !== 'tick' ||
+    before.phase === 'loading' ||
+    (after.phase === before.phase && after.frameUrl === before.frameUrl),
+  'nothing changes after the close': (before, _event, after) => before.phase !== 'closed' || after === before,
+  'what is off the screen stays off': (before, _event, after) =>
+    isOnScreen(before.phase) || !isOnScreen(after.phase),
+  'no effect of a session outlives it': (before, _event, after) =>
+    OF_SESSION.every(
+      (row) =>
+        !row.runs(before, CONFIG) ||
+        !goesOn(row, before, after, CONFIG) ||
+        (after.session === before.session && !isOver(after.phase)),
+    ),
+};
+
+/** Of each state. */
+const STATES: Record<string, (state: State) => boolean> = {
+  'there is a way on': (state) => {
+    const leave: Event[] = [
+      { type: 'closeNow' },
+      { type: 'timeout', timer: 'closeStatus' },
+      { type: 'dismiss' },
+      { type: 'backReleased' },
+    ];
+    return leave.reduce((now, event) => transition(now, event, CONFIG), state).phase === 'closed';
+  },
+  'something happens by itself, or the customer can act': (state) => {
+    const running = effects.filter(({ runs }) => runs(state, CONFIG)).map(({ effect }) => effect.name);
+    switch (state.phase) {
+      case 'creating':
+      case 'renewing':
+        return running.includes('requestSession');
+      case 'confirming':
+      case 'closing':
+        return running.includes('runTimers') && running.includes('pollStatus');
+      case 'restoringHistory':
+        return running.includes('backButton') && state.backEntry === 'releasing';
+      case 'ended':
+        return running.includes('runTimers') && (state.told || state.backEntry === 'releasing');
+      case 'closed':
+        return running.length === 0 && state.told;
+      default:
+        return running.includes('pollStatus') && running.includes('countDown');
+    }
+  },
+  'no dead page is shown': (state) => !isUncovered(state) || !state.expiredOnServer,
+  'there is a page where one is promised': (state) =>
+    !isUncovered(state) || Boolean(state.frameUrl || state.goingTo),
+  'there is none where none may be': ({ phase, frameUrl, frame }) =>
+    (phase !== 'creating' && !isOver(phase)) || (frameUrl === '' && frame === null),
+};
+
+const NAMES = ['pollStatus', 'countDown', 'watchFrame', 'listenForReturn', 'keepSession', 'goToFullPage'];
+const OF_SESSION = effects.filter(({ effect }) => NAMES.includes(effect.name));
+let CONFIG: CheckoutConfig;
+
+/** @returns how many states there are, and what is wrong with which. */
+function walk(): { count: number; wrong: string[] } {
+  const states = [stateAtStart(CONFIG, true)];
+  const known = new Set(states.map(keyOf));
+  const wrong = new Set<string>();
+  for (const before of states) {
+    for (const [name, isRight] of Object.entries(STATES)) {
+      if (!isRight(before)) wrong.add(`${name}: ${before.phase}`);
+    }
+    for (const event of EVENTS) {
+      const after = transition(before, event, CONFIG);
+      if (after === before) continue;
+      for (const [name, isRight] of Object.entries(STEPS)) {
+        if (!isRight(before, event, after)) wrong.add(`${name}: ${before.phase}, ${event.type}`);
+      }
+      const key = keyOf(after);
+      if (known.has(key)) continue;
+      known.add(key);
+      states.push(after);
+    }
+  }
+  return { count: states.length, wrong: [...wrong] };
+}
+
+describe('every state the checkout can come to', () => {
+  // Another number is no fault: it says that the machine has more or fewer states now. A far smaller one is a broken walk.
+  it.each<[CheckoutConfig['presentation'], CheckoutConfig['expiry'], number]>([
+    ['modal', 'page', 27_980],
+    ['redirect', 'address', 3_502],
+  ])('%s, expiry of the %s', { timeout: 120_000 }, (presentation, expiry, count) => {
+    CONFIG = {
+      presentation,
+      expiry,
+      confirmClose: 'auto',
+      gatewayOrigins: undefined,
+      timeouts: defaultTimeouts,
+    };
+    expect(walk()).toEqual({ count, wrong: [] });
+  });
+});
