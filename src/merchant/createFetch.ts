@@ -10,7 +10,7 @@ const PROXY_NOT_TRUSTED =
   'customers count as one address and share one rate limit. Have it send X-Forwarded-For, and say how many proxies add to it: ' +
   'toNodeHandler(handler, { trustedProxies: 1 }).';
 
-export interface FetchSetup {
+export interface HandlerFetchContext {
   /** The routes, loaded with the first request. */
   readonly routes: () => Promise<{
     fetch(request: Request, context: FetchContext): Response | Promise<Response>;
@@ -22,7 +22,12 @@ export interface FetchSetup {
 }
 
 /** The handler's `fetch`: what is around every answer, whichever route gives it. Never rejects. */
-export function createFetch({ routes, ready, background, log }: FetchSetup): CheckoutHandler['fetch'] {
+export function createFetch({
+  routes,
+  ready,
+  background,
+  log,
+}: HandlerFetchContext): CheckoutHandler['fetch'] {
   let hasWarned = false;
   return async (request, given) => {
     const context = given ?? {};

@@ -1,9 +1,8 @@
-type NodeCrypto = typeof import('node:crypto');
+import { nodeCrypto } from '../../protocol/gateway/hmac.ts';
 
 /** SHA-256 of a text or bytes, as 64 hex digits: by Node's own crypto where there is one, else by WebCrypto. */
 export async function sha256(data: string | Uint8Array): Promise<string> {
-  // Reached without an import, so that this loads in any runtime.
-  const node = globalThis.process?.getBuiltinModule?.('node:crypto') as NodeCrypto | undefined;
+  const node = nodeCrypto();
   if (node !== undefined) return node.createHash('sha256').update(data).digest('hex');
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data);
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
