@@ -1,6 +1,6 @@
 import type { CheckoutStore, Claim, Fulfilment, NewEvent, SessionRecord, Versioned } from './contract.ts';
 
-/** How sessions are looked up by name, within one mode. */
+/** What sessions are found by, within one mode. */
 export type SessionName = { orderReference: string } | { uniqueReference: string } | { pspId: string };
 
 /** A store as a handler sees it: sessions, due work and fulfilments of its own mode, test or live, and no others. */
@@ -19,8 +19,8 @@ export interface ModeStore
 
 /**
  * Binds a store to the mode of the handler's gateway client. Test and live may share a store, and even order references:
- * a payment made in test must never pay, block or fulfil a live order (T60). A store that throws at
- * once rejects here, like any other.
+ * a payment made in test must never pay, block or fulfil a live order (T60). A store that throws
+ * instead of rejecting rejects here.
  */
 export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
   const ours = ({ value }: Versioned<SessionRecord>) => value.test === test;
