@@ -5,6 +5,7 @@ import pkg from './package.json' with { type: 'json' };
 import { BROWSERS } from './src/build/browsers.ts';
 import { buildInOrder } from './src/build/buildInOrder.ts';
 import { classicScript } from './src/build/classicScript.ts';
+import { BROWSER_ENTRIES, SERVER_ENTRIES } from './src/build/entries.ts';
 import { fromRoot } from './src/build/fromRoot.ts';
 import { inlineScript } from './src/build/inlineScript.ts';
 import { lazyFiles } from './src/build/lazyFiles.ts';
@@ -27,20 +28,8 @@ const environments: Record<string, EnvironmentOptions> = {
   dialog: classicScript('src/widget/dialog.ts', 'dialog.js', UTF_8 + COMPILE_EARLY),
   script: classicScript('src/widget/script.ts', 'hpp-checkout.js', ''),
 
-  npm: modules('client', {
-    index: 'src/widget/index.ts',
-    element: 'src/widget/element.ts',
-    react: 'src/widget/react.ts',
-    return: 'src/return/index.ts',
-  }),
-  server: modules('server', {
-    server: 'src/merchant/index.ts',
-    node: 'src/merchant/node.ts',
-    sqlite: 'src/merchant/store/sqlite.ts',
-    postgres: 'src/merchant/store/postgres.ts',
-    sandbox: 'src/sandbox/index.ts',
-    cli: 'src/cli/index.ts',
-  }),
+  npm: modules('client', BROWSER_ENTRIES),
+  server: modules('server', { ...SERVER_ENTRIES, cli: 'src/cli/index.ts' }),
   demo: {
     consumer: 'client',
     build: {

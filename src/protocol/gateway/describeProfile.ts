@@ -9,7 +9,7 @@ export type PointOrigin = 'doc' | 'obs' | 'inf' | 'inv' | 'default' | 'changed';
 
 /** One point that the interface document leaves open. */
 export interface ProfilePoint {
-  /** `N1`–`N27`, `G1`–`G24`. */
+  /** Its number in the list of such points: a letter and a number. */
   point: string;
   question: string;
   /** Members of the profile, or options (`client:test`, `sandbox:mask`), that settle it; none where both forms are read. */

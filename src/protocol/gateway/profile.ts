@@ -35,7 +35,7 @@ export interface Endpoint {
 
 export type Operation = 'execute' | 'retrieve' | 'tokenise' | 'getToken' | 'deleteToken' | 'createHpp';
 
-/** N8 for `retrieve`; N13: `capture` is unset, since the document does not show it. */
+/** N8, N13: `capture` is unset, since the interface document does not show it. */
 export type EndpointRules = Readonly<Record<Operation, Endpoint>> & { readonly capture?: Endpoint };
 
 export interface SignatureRules {
@@ -165,7 +165,7 @@ export interface NotificationRules {
   readonly udf: 'include' | 'omit';
   /** G15: reads `CardExpiry`. */
   readonly parseExpiry: (text: string) => { month: number; year: number } | null;
-  /** N6 and the notification: replaces the reader of the whole body. */
+  /** N6: replaces the reader of the whole body, of a status answer and of a notification. */
   readonly parse?: (json: unknown) => Parsed<PaymentNotification>;
 }
 

@@ -13,7 +13,7 @@ const MAX_DEPTH = 12;
 
 /**
  * A copy of any value that may be logged, stored or shown: no card number, security code, card token or credential in
- * it, whatever the field's name, whichever text they hide in (design rule 6, T12). Errors, dates, maps, sets and bytes
+ * it, whatever the field's name, whichever text they hide in (T12). Errors, dates, maps, sets and bytes
  * become plain data. There is no way to switch this off.
  */
 export function redact(value: unknown): unknown {

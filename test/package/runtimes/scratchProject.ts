@@ -14,7 +14,7 @@ export function addPackage(folder: string): void {
   cpSync(join(root, 'package.json'), join(ours, 'package.json'));
   cpSync(join(root, 'dist'), join(ours, 'dist'), {
     recursive: true,
-    filter: (path) => !path.endsWith('.map') && !path.startsWith(join(root, 'dist/types')),
+    filter: (path) => !/\.(map|d\.ts)$/.test(path),
   });
   for (const name of Object.keys(manifest.dependencies)) {
     cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true });

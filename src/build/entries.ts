@@ -1,0 +1,16 @@
+/** The npm entries for browsers: file in `dist` and its source. */
+export const BROWSER_ENTRIES = {
+  index: 'src/widget/index.ts',
+  element: 'src/widget/element.ts',
+  react: 'src/widget/react.ts',
+  return: 'src/return/index.ts',
+};
+
+/** The npm entries for servers. */
+export const SERVER_ENTRIES = {
+  server: 'src/merchant/index.ts',
+  node: 'src/merchant/node.ts',
+  sqlite: 'src/merchant/store/sqlite.ts',
+  postgres: 'src/merchant/store/postgres.ts',
+  sandbox: 'src/sandbox/index.ts',
+};
