@@ -7,7 +7,7 @@ import { createButton, DEFAULT_LABEL } from './button.ts';
 import type { DialogBundle, OpenDialog, WidgetContext } from './dialogBundle.ts';
 import { createEmitter } from './emitter.ts';
 import { isUnsafeUrl } from './isUnsafeUrl.ts';
-import { leaveTo } from './leave.ts';
+import { keepSession } from './leave.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { sessionRequester } from './session.ts';
 
@@ -60,7 +60,11 @@ export function createCheckout(
         const session = { __proto__: null, ...((await (await first.reply).json()) as CheckoutSession) };
         const url = new URL(session.redirectUrl);
         if (!isRedirectUrl(url, options.gatewayOrigins)) throw url;
-        await leaveTo(url.href, session);
+        keepSession(session);
+        await new Promise((resolve) => {
+          addEventListener('pageshow', resolve);
+          location.assign(url.href);
+        });
         return { outcome: 'closed', sessionId: session.sessionId };
       } catch {
         const error = new CheckoutError('chunk_load_failed', 'dialog', cause);

@@ -9,19 +9,18 @@ export function sessionRequester(
   return (reason, previous) => {
     const sentAt = { monotonic: performance.now(), wall: Date.now() };
     const abort = new AbortController();
-    const { signal } = abort;
     async function ask(): UnreadCall['reply'] {
       // In here, since options that are read live may refuse: that is told as a failed request.
       const session = options.session;
       if (typeof session === 'function') {
-        const made = await session({ signal, reason, previous });
+        const made = await session({ signal: abort.signal, reason, previous });
         return { status: 200, json: () => made };
       }
       return fetch(session, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ order: options.order, reason, previous }),
-        signal,
+        signal: abort.signal,
         mode: options.mode as RequestMode,
       });
     }

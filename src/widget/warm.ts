@@ -29,7 +29,7 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
     const forget = () => held.delete(context);
     reply.then(({ status }) => status < 300 || forget(), forget);
     mounted.addEventListener('abort', () => {
-      held.delete(context);
+      forget();
       call.abort.abort();
     });
   }

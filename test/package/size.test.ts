@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -5,9 +6,24 @@ import { describe, expect, it } from 'vitest';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
+const compressed = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+/**
+ * The mean of sixteen hashes in place of the one of the file that is loaded next, where there is one: their letters are random,
+ * so that one build is up to nine bytes larger or smaller than the same code with another hash in it.
+ */
 function brotli(file: string): number {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  return brotliCompressSync(readFileSync(dist + file), { params }).length;
+  const text = readFileSync(dist + file, 'utf8');
+  if (text.match(/sha256-/g)?.length !== 1) return compressed(text);
+  const hashes = Array.from({ length: 16 }, (_, i) => createHash('sha256').update(`${i}`).digest('base64'));
+  const sizes = hashes.map((hash) => {
+    const [name = ''] = /[0-9A-Za-z]{10}/.exec(hash) ?? [];
+    return compressed(
+      text.replace(/\.[0-9A-Za-z]{10}\.js/, `.${name}.js`).replace(/sha256-[\w+/]{43}=/, `sha256-${hash}`),
+    );
+  });
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
 }
 
 describe('what a customer loads, in bytes after brotli', () => {
