@@ -7,10 +7,10 @@ export interface Emitter {
 }
 
 /**
- * One way out for everything the merchant can hear. A listener that throws is reported as an uncaught error by the
+ * The one place where the merchant's code is called: callbacks, listeners, DOM events. A listener that throws is reported as an uncaught error by the
  * browser and stops nothing.
  *
- * @param trace what the stream tells of the open under way.
+ * @param trace fields that each event of the stream gets for the current open.
  * @param target where DOM events are sent: the mounted element, or the document.
  */
 export function createEmitter(
@@ -20,9 +20,9 @@ export function createEmitter(
 ): Emitter {
   const bus = new EventTarget();
   function on(type: string, listener: (detail: never) => void): () => void {
-    const hear = (event: Event) => listener((event as CustomEvent).detail as never);
-    bus.addEventListener(type, hear);
-    return () => bus.removeEventListener(type, hear);
+    const handle = (event: Event) => listener((event as CustomEvent).detail as never);
+    bus.addEventListener(type, handle);
+    return () => bus.removeEventListener(type, handle);
   }
   for (const [name, callback] of Object.entries(options)) {
     if (/^on/.test(name) && callback) on(name.slice(2).toLowerCase(), callback);

@@ -40,10 +40,10 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. http(s) only. */
   successUrl?: string;
   failureUrl?: string;
-  /** Says in the console what happens and why, and at each open what `diagnose()` finds. */
+  /** Prints in the console what happens and why, and at each open what `diagnose()` finds. */
   debug?: boolean;
   closeOnBackdrop?: boolean;
-  /** Whether a close is asked back. Default `'auto'`: when the customer has been inside the loaded page. */
+  /** Whether the customer is asked to confirm a close. Default `'auto'`: when the customer has been inside the loaded page. */
   confirmClose?: 'auto' | 'always' | 'never';
   timeouts?: Partial<CheckoutTimeouts>;
 }
@@ -124,7 +124,7 @@ export interface Checkout {
   destroy(): void;
   /** Opens the payment page. The same promise while one is open. Rejects only with a `CheckoutError`. */
   open(): Promise<CheckoutResult>;
-  /** Closes without asking back. Settles when the dialog is gone; the server may have said `completed` by then. */
+  /** Closes without a question to the customer. Settles when the dialog is gone; the outcome may still be `completed`. */
   close(): Promise<void>;
   /** After a full-page visit to the hosted page or a reload: how that session ended, or `null` if there was none. */
   resume(): Promise<CheckoutResult | null>;

@@ -70,7 +70,7 @@ function useLatest(options: CheckoutOptions): { readonly current: CheckoutOption
   return latest;
 }
 
-/** @param follow hears of a new state with every event; must stay the same function. */
+/** @param follow called with the new state at every event; must stay the same function. */
 function useLiveCheckout(options: CheckoutOptions, follow?: (state: CheckoutState) => void): () => Checkout {
   const latest = useLatest(options);
   const made = useRef<Checkout | null>(null);

@@ -1,22 +1,22 @@
 import { blockingDirective, type Csp, parseCsp } from '../../protocol/page/csp.ts';
 import type { CheckoutOptions } from '../options.ts';
 import { type Diagnosis, type Finding, finding } from './finding.ts';
-import { lookAtReturnPage } from './returnPage.ts';
+import { checkReturnPage } from './returnPage.ts';
 
 const FRAME = ['frame-src', 'child-src', 'default-src'];
 const CONNECT = ['connect-src', 'default-src'];
 
-type Asked = Pick<CheckoutOptions, 'session' | 'gatewayOrigins'>;
+type DiagnoseOptions = Pick<CheckoutOptions, 'session' | 'gatewayOrigins'>;
 
 /**
- * Looks for what is wrong with the checkout on this page, and says it in the console. For developers: it asks the
+ * Finds what is wrong with the checkout on this page, and prints it in the console. For developers: it asks the
  * merchant's own server for this page and for a return page, opens nothing and pays nothing.
  *
  * @param options of the checkout; default: those of the first `[data-hpp-checkout]` or `<hpp-checkout>` in the page.
  */
-export async function diagnose(options?: Partial<Asked>): Promise<Diagnosis> {
+export async function diagnose(options?: Partial<DiagnoseOptions>): Promise<Diagnosis> {
   const asked = options ?? optionsInPage();
-  const findings = [...lookAtScripts(), ...lookAtIsolation()];
+  const findings = [...checkScripts(), ...checkIsolation()];
   const { session } = asked ?? {};
   if (asked === null) {
     findings.push(
@@ -29,8 +29,8 @@ export async function diagnose(options?: Partial<Asked>): Promise<Diagnosis> {
     );
   }
   const endpoint = typeof session === 'string' && session !== '' ? new URL(session, document.baseURI) : null;
-  findings.push(...lookAtPolicies(await policiesOfPage(), asked ?? {}, endpoint));
-  if (endpoint !== null) findings.push(...(await lookAtServer(endpoint)));
+  findings.push(...checkPolicies(await policiesOfPage(), asked ?? {}, endpoint));
+  if (endpoint !== null) findings.push(...(await checkServer(endpoint)));
   for (const origin of originsOf(asked ?? {})) {
     findings.push(
       finding(
@@ -42,11 +42,11 @@ export async function diagnose(options?: Partial<Asked>): Promise<Diagnosis> {
     );
   }
   findings.sort((a, b) => Number(a.level === 'note') - Number(b.level === 'note'));
-  say(findings);
+  print(findings);
   return { findings };
 }
 
-function optionsInPage(): Partial<Asked> | null {
+function optionsInPage(): Partial<DiagnoseOptions> | null {
   const element = document.querySelector<HTMLElement>('[data-hpp-checkout], hpp-checkout');
   if (element === null) return null;
   // What the script tag says wins, as it does for the checkout.
@@ -59,7 +59,7 @@ function optionsInPage(): Partial<Asked> | null {
   return { session: read('session'), gatewayOrigins: read('gateway-origins') };
 }
 
-const originsOf = ({ gatewayOrigins = '' }: Partial<Asked>) =>
+const originsOf = ({ gatewayOrigins = '' }: Partial<DiagnoseOptions>) =>
   `${gatewayOrigins}`.split(/[ ,]+/).filter((origin) => URL.canParse(origin));
 
 function checkoutScripts(): HTMLScriptElement[] {
@@ -68,7 +68,7 @@ function checkoutScripts(): HTMLScriptElement[] {
   );
 }
 
-function lookAtScripts(): Finding[] {
+function checkScripts(): Finding[] {
   const scripts = checkoutScripts().map(({ src }) => src);
   if (scripts.length < 2) return [];
   return [
@@ -80,7 +80,7 @@ function lookAtScripts(): Finding[] {
   ];
 }
 
-function lookAtIsolation(): Finding[] {
+function checkIsolation(): Finding[] {
   if (!window.crossOriginIsolated) return [];
   return [
     finding(
@@ -103,7 +103,7 @@ async function policiesOfPage(): Promise<Csp> {
   return [header, ...metas].flatMap(parseCsp);
 }
 
-function lookAtPolicies(policies: Csp, asked: Partial<Asked>, endpoint: URL | null): Finding[] {
+function checkPolicies(policies: Csp, asked: Partial<DiagnoseOptions>, endpoint: URL | null): Finding[] {
   const found: Finding[] = [];
   const framed = [...originsOf(asked), ...(endpoint ? [endpoint.origin] : [])];
   for (const origin of new Set(framed)) {
@@ -130,21 +130,21 @@ function lookAtPolicies(policies: Csp, asked: Partial<Asked>, endpoint: URL | nu
   return found;
 }
 
-async function lookAtServer(endpoint: URL): Promise<Finding[]> {
+async function checkServer(endpoint: URL): Promise<Finding[]> {
   try {
-    return await lookAtReturnPage(endpoint, location, __VERSION__);
+    return await checkReturnPage(endpoint, location, __VERSION__);
   } catch (error) {
     return [
       finding(
         'server_unreachable',
         `${endpoint.origin} cannot be asked: ${(error as Error).message}.`,
-        'Look whether it is there, and whether its allowedOrigins and the connect-src of this page allow it.',
+        'Check that it runs, and whether its allowedOrigins and the connect-src of this page allow it.',
       ),
     ];
   }
 }
 
-function say(findings: readonly Finding[]): void {
+function print(findings: readonly Finding[]): void {
   if (findings.length === 0) console.info('[hpp-checkout] Nothing is wrong that a browser can see.');
   for (const { level, code, sentence, advice, docs } of findings) {
     console[level === 'problem' ? 'warn' : 'info'](`[hpp-checkout] ${code}: ${sentence} ${advice} (${docs})`);

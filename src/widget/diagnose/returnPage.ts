@@ -4,10 +4,10 @@ import { type Finding, finding } from './finding.ts';
 const NOBODY = '0'.repeat(32);
 
 /**
- * Looks at the return page of the merchant's server, beside its session endpoint. Only on this page's own origin: no
+ * Checks the return page of the merchant's server, beside its session endpoint. Only on this page's own origin: no
  * browser shows the headers of another one's pages.
  */
-export async function lookAtReturnPage(session: URL, page: Location, version: string): Promise<Finding[]> {
+export async function checkReturnPage(session: URL, page: Location, version: string): Promise<Finding[]> {
   const address = new URL(`return/${NOBODY}/unknown`, session);
   if (address.origin !== page.origin) {
     return [
