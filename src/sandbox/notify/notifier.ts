@@ -5,13 +5,14 @@ import type { Fault } from '../faults/fault.ts';
 import type { Ids } from '../ids.ts';
 import { subjectOf } from '../ledger/ledger.ts';
 import type { Transaction } from '../ledger/transaction.ts';
-import { wireStatus } from '../ledger/wireStatus.ts';
 import type { SandboxStore } from '../store/store.ts';
+import { changeFor, declined, isAnnounced, newNotification } from './newNotification.ts';
 import type { DeliveryAttempt, Notification } from './notification.ts';
-import { type NotificationBehaviour, notificationBehaviour } from './notificationBehaviour.ts';
-import { type NotificationPayload, notificationPayload } from './payload.ts';
+import { notificationBehaviour } from './notificationBehaviour.ts';
+import type { NotificationPayload } from './payload.ts';
 import { createPlan } from './plan.ts';
 import type { Send } from './sender.ts';
+import { readWaits } from './waits.ts';
 
 export interface Notifier {
   /** Plans the notification of a final state, unless the profile has none for it. */
@@ -53,9 +54,6 @@ const NO_CARD = {
   CardType: '',
   CardToken: '',
 } satisfies Partial<NotificationPayload>;
-
-/** Waits of the schedule vary by this much, so that many failures do not come back as one wave. */
-const JITTER = 0.1;
 
 export function createNotifier(options: NotifierOptions): Notifier {
   const { store, clock, ids, events, profile, pace } = options;
@@ -155,20 +153,6 @@ export function createNotifier(options: NotifierOptions): Notifier {
   };
 }
 
-/** The profile's schedule in milliseconds, by the sandbox's pace. */
-function readWaits(schedule: readonly number[], pace: number, random: () => number) {
-  const inSeconds = (seconds: number) => Math.round(seconds * 1000 * pace);
-  return {
-    inSeconds,
-    first: inSeconds(schedule[0] ?? 0),
-    /** After so many attempts; `null` where the schedule ends. */
-    after(attempts: number): number | null {
-      const seconds = schedule[attempts];
-      return seconds === undefined ? null : inSeconds(seconds * (1 - JITTER + 2 * JITTER * random()));
-    },
-  };
-}
-
 function reportAttempt(
   events: Events,
   { id, payload, state, nextAt, ...subject }: Notification,
@@ -187,50 +171,6 @@ function reportAttempt(
   if (state === 'given_up') events.emit('notification.given_up', subjectOf(subject), { id });
 }
 
-function newNotification(
-  transaction: Transaction,
-  profile: GatewayProfile,
-): Omit<Notification, 'id' | 'createdAt' | 'nextAt'> {
-  const { pspId, orderReference, uniqueReference, callBackUrl: url } = transaction;
-  return {
-    pspId,
-    orderReference,
-    uniqueReference,
-    url,
-    payload: notificationPayload(transaction, profile),
-    state: 'waiting',
-    attempts: [],
-    sent: 0,
-    tampered: false,
-    repeats: 0,
-    thenId: null,
-  };
-}
-
-/** The contradicting failure that `reorder` sends first. */
-function declined(payload: NotificationPayload, profile: GatewayProfile): NotificationPayload {
-  return { ...payload, Status: wireStatus('declined', profile), AuthCode: '', CardToken: '' };
-}
-
-/** How a notification differs from others because its order asks for it (`udf: { sandbox }`). */
-function changeFor(
-  behaviour: NotificationBehaviour,
-  inSeconds: (seconds: number) => number,
-): Partial<Notification> {
-  switch (behaviour.kind) {
-    case 'duplicate':
-      return { repeats: 1 };
-    case 'tamper':
-      return { tampered: true };
-    case 'drop':
-      return { state: 'dropped', nextAt: null };
-    case 'late':
-      return { nextAt: inSeconds(behaviour.seconds) };
-    default:
-      return {};
-  }
-}
-
 /** What follows from a delivery. `wait` answers `null` where the schedule has no further try. */
 function next(
   { state, repeats }: Notification,
@@ -243,12 +183,4 @@ function next(
   if (state !== 'waiting') return {}; // a resend that failed plans nothing
   const waitMs = wait();
   return waitMs === null ? { state: 'given_up', nextAt: null } : { nextAt: now + waitMs };
-}
-
-/** Final states are announced, failures and expiries as the profile says (G2, G3, G17); nothing else is (S187). */
-function isAnnounced({ state, channel, is3ds }: Transaction, { notification }: GatewayProfile): boolean {
-  if (state === 'pending' || state === 'lapsed') return false;
-  if (channel === 'direct' && !is3ds && !notification.forDirectConnect) return false;
-  if (state === 'expired') return notification.onExpiry;
-  return state === 'processed' || state === 'unknown' || notification.onFailure;
 }
