@@ -168,12 +168,12 @@ try {
     const kept = await measured(handler, () =>
       ask({ ask: 'notify', port, targets: open, count: COUNT, status: 'Pending', ms: MS }),
     );
-    const { notices } = await handler.ask<{ notices: number }>({
+    const { notifications } = await handler.ask<{ notifications: number }>({
       ask: 'count',
       ids: open.map(({ id }) => id),
     });
-    say(`${name}: ${kept.answered} acknowledged, ${notices} kept, ${kept.refused} refused`);
-    lost += Math.max(0, kept.answered - notices);
+    say(`${name}: ${kept.answered} acknowledged, ${notifications} kept, ${kept.refused} refused`);
+    lost += Math.max(0, kept.answered - notifications);
     const rate = `${kept.perSecond.toFixed(0)}/s`;
     row(
       `${name}: notifications acknowledged`,
@@ -192,10 +192,10 @@ try {
     );
     row(
       `${name}: acknowledged and lost`,
-      String(kept.answered - notices),
+      String(kept.answered - notifications),
       undefined,
       '0',
-      kept.answered <= notices,
+      kept.answered <= notifications,
     );
 
     const due = await sessions('due', ORDERS);
@@ -208,15 +208,15 @@ try {
       ms: MS,
     });
     const begun = performance.now();
-    const after = await handler.ask<{ notices: number; paid: number }>({
+    const after = await handler.ask<{ notifications: number; paid: number }>({
       ask: 'count',
       ids: due.map(({ id }) => id),
     });
     const behind = ((performance.now() - begun) / 1_000).toFixed(1);
     say(
-      `${name}: ${paying.answered} paid, ${after.notices} kept, ${after.paid} fulfilled, ${behind} s after the last`,
+      `${name}: ${paying.answered} paid, ${after.notifications} kept, ${after.paid} fulfilled, ${behind} s after the last`,
     );
-    lost += Math.max(0, paying.answered - after.notices, paying.answered - after.paid);
+    lost += Math.max(0, paying.answered - after.notifications, paying.answered - after.paid);
     row(
       `${name}: the same, each pays an order and has it fulfilled`,
       `${paying.perSecond.toFixed(0)}/s, p99 ${paying.p99.toFixed(0)} ms`,

@@ -44,9 +44,14 @@ const answers = {
         transactionToken: randomBytes(16).toString('hex'),
         redirectUrl: 'https://gateway.example/page',
         redirectExpiresAt: Date.now() + 120_000,
+        order: null,
         returnedAt: null,
+        sentBackAt: null,
         checkedAt: null,
         checks: 0,
+        paidAt: null,
+        details: null,
+        detailsAttempts: 0,
       };
       await store.createSession(record, [], Number.MAX_SAFE_INTEGER);
       made.push({ ...record, secret });
@@ -62,9 +67,9 @@ const answers = {
   /** Lets the work in hand end; then what is there, read back from the store. */
   async count({ ids }) {
     await handler.close();
-    let notices = 0;
-    for (const id of ids) notices += (await store.listNotifications(id, 1_000_000)).length;
-    return { notices, paid: paid.size };
+    let notifications = 0;
+    for (const id of ids) notifications += (await store.listNotifications(id, 1_000_000)).length;
+    return { notifications, paid: paid.size };
   },
   usage: async () => usage(),
 };

@@ -48,7 +48,7 @@ async function sessions({ port, prefix, count, ...bounds }) {
       'content-type': 'application/json',
       origin: 'https://shop.example',
       // A customer each, as the load balancer in front would say: the limit of sessions per address is the default one.
-      'x-forwarded-for': `2001:db8::${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}`,
+      'x-forwarded-for': `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`,
     },
   }));
   return load({ port, want: 201, letters, ...bounds });
