@@ -24,12 +24,17 @@ export interface CheckoutModel {
   abandon(): void;
 }
 
+interface Run {
+  started: State;
+  stop?: (() => void) | undefined;
+}
+
 /** Runs the machine and, by its table, the effects. Ends in phase `closed` and keeps nothing. */
 export function createCheckoutModel(options: ModelOptions): CheckoutModel {
   const { window, now, config, report } = options;
   const state = signal(stateAtStart(config, window.navigator.onLine));
   /** The effects that run: the state each was started for, and what stops it. */
-  const running = new Map<EffectRow, { started: State; stop: (() => void) | undefined }>();
+  const running = new Map<EffectRow, Run>();
   const queue: Event[] = [];
   let isBusy = false;
 
@@ -69,10 +74,10 @@ export function createCheckoutModel(options: ModelOptions): CheckoutModel {
     }
     for (const row of effects) {
       if (running.has(row) || !row.runs(current, config)) continue;
-      running.set(row, {
-        started: current,
-        stop: row.effect({ ...options, started: current, state, send }),
-      });
+      const run: Run = { started: current };
+      // Noted first: one that throws is not started over and over.
+      running.set(row, run);
+      run.stop = row.effect({ ...options, started: current, state, send });
     }
   }
 

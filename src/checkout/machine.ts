@@ -7,7 +7,7 @@ import { onStatus } from './machine/status.ts';
 import type { CheckoutConfig } from './settings.ts';
 
 export type { Event, Timer } from './machine/event.ts';
-export type { Ending, Phase, PollRequest, State, TabMessage } from './machine/state.ts';
+export type { Ending, Phase, State, TabMessage } from './machine/state.ts';
 export { firstState, isOnScreen, isOver, secondsLeft } from './machine/state.ts';
 
 /*

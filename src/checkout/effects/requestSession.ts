@@ -21,8 +21,7 @@ export const requestSession: Effect = ({ window, now, config, first, request, st
     const answer = await readSessionAnswer(call, isOnline(), config.gatewayOrigins);
     if (stopped) return;
     window.clearTimeout(timer);
-    if (answer.type === 'session') send({ ...answer, now: now() });
-    else send(answer);
+    send(answer.type === 'session' ? { ...answer, now: now() } : answer);
     if (answer.type === 'wait') timer = window.setTimeout(() => void ask(nextCall()), answer.afterMs);
   }
 
