@@ -22,7 +22,7 @@ import { until } from '../support/until.ts';
  */
 const root = join(import.meta.dirname, '../..');
 /** Not copied: what is linked, built, kept or not needed. */
-const LEFT_OUT = ['node_modules', 'dist', 'test', '.git', '.build', '.data'];
+const LEFT_OUT = ['node_modules', 'dist', '.artifacts', '.git', '.build', '.data'];
 
 let copy: string;
 let browser: Browser;
