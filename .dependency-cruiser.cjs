@@ -11,7 +11,17 @@ const allowed = [
   // `view/language`: the return page speaks the dialog's languages, and finds the customer's in the same way.
   [
     'merchant',
-    ['merchant', 'gateway', 'protocol/page', 'protocol/gateway', 'return/page.ts', 'view/language'],
+    [
+      'merchant',
+      'gateway',
+      'protocol/page',
+      'protocol/gateway',
+      'return/page.ts',
+      'view/language/allReturnTexts.ts',
+      'view/language/returnTexts.ts',
+      'view/language/directionOf.ts',
+      'view/language/matchLanguage.ts',
+    ],
   ],
   ['sandbox', ['sandbox', 'protocol/gateway']],
   ['cli', ['cli', 'sandbox', 'gateway', 'merchant', 'protocol']],
@@ -109,6 +119,8 @@ const merchantBase = '^src/merchant/(options|settings)\\.ts$';
 
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const demo = (folder) => `^demo/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
+/** The return page's sentences, which no browser file may carry. */
+const RETURN_TEXTS = '^src/view/language/(allReturnTexts|returnTexts)';
 const browserFolders = '^(src/(protocol|checkout|view|widget|return)|demo/(settings|wire|shop|playground))/';
 
 module.exports = {
@@ -215,6 +227,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/view/language/' },
       to: { pathNot: '^src/view/language/' },
+    },
+    {
+      name: 'return-texts-on-the-server-only',
+      severity: 'error',
+      from: { path: browserFolders, pathNot: RETURN_TEXTS },
+      to: { path: RETURN_TEXTS },
     },
     {
       name: 'protocol-imports-nothing',

@@ -10,11 +10,10 @@ import { Icon } from './Icon.tsx';
 import type { Language } from './language/language.ts';
 import { Notice } from './Notice.tsx';
 import { noticeOf } from './notice.ts';
-import { waitingText } from './waitingText.ts';
 
 export interface DialogProps {
   model: CheckoutModel;
-  /** May join later, or change. */
+  /** English, or nothing but the merchant's words, until the customer's language is loaded. */
   language: ReadonlySignal<Language>;
   /** `redirect` shows no frame: the customer is on the way to the page. */
   presentation: 'modal' | 'inline' | 'redirect';
@@ -27,7 +26,7 @@ export interface DialogProps {
   tryAgain: () => void;
 }
 
-/** The whole of what stands over the shop's page, in every state. */
+/** All that the customer sees of the checkout, in every state. */
 export function Dialog(props: DialogProps): JSX.Element {
   const { model, presentation, theme } = props;
   const language = props.language.value;
@@ -64,7 +63,7 @@ export function Dialog(props: DialogProps): JSX.Element {
         </button>
       </header>
       <main aria-busy={phase === 'creating' || phase === 'loading'}>
-        {/* In here, where nothing that is there already has to make room for it. */}
+        {/* In here, where it moves nothing that is drawn already. */}
         {session?.test && (
           <p class="test" part="test">
             {texts.test}
@@ -73,9 +72,7 @@ export function Dialog(props: DialogProps): JSX.Element {
         {(phase === 'creating' || phase === 'loading') && (
           <div class="load">
             <Icon name="busy" />
-            <p>
-              {waitingText(state, texts) ?? (presentation === 'redirect' ? texts.leavingPage : texts.opening)}
-            </p>
+            <p>{texts[state.waitingFor ?? (presentation === 'redirect' ? 'redirecting' : 'opening')]}</p>
           </div>
         )}
         {address && presentation !== 'redirect' && (

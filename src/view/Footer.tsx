@@ -10,7 +10,7 @@ interface FooterProps {
   onFullPage: () => void;
 }
 
-/** One line that is always there, so that nothing moves when it speaks; and the way out of a frame that stays dead. */
+/** One line that is always there, so that nothing moves when there is something to say; and the way out of a frame that never loads. */
 export function Footer({ state, language: { texts, time }, onFullPage }: FooterProps): JSX.Element {
   const { phase, online } = state;
   const left = secondsLeft(state);
@@ -22,7 +22,7 @@ export function Footer({ state, language: { texts, time }, onFullPage }: FooterP
         {online
           ? left === null
             ? slow && texts.slow
-            : fill(texts.seconds, { n: left, time: time(left) })
+            : fill(texts.timeLeft, { n: left, time: time(left) })
           : texts.offline}
       </span>
       {address && (

@@ -1,7 +1,6 @@
 import { type State, secondsLeft } from '../checkout/machine.ts';
 import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
-import { waitingText } from './waitingText.ts';
 
 /** At which seconds the time that is left is spoken: not at each one. */
 const SPOKEN = [60, 30, 10];
@@ -11,12 +10,12 @@ export function announcementOf(state: State, { texts, time }: Language): string 
   const left = secondsLeft(state);
   if (left !== null) {
     const n = SPOKEN.findLast((second) => left <= second);
-    return n === undefined ? '' : fill(texts.seconds, { n, time: time(n) });
+    return n === undefined ? '' : fill(texts.timeLeft, { n, time: time(n) });
   }
   switch (state.phase) {
     case 'creating':
     case 'loading':
-      return waitingText(state, texts) ?? texts.opening;
+      return texts[state.waitingFor ?? 'opening'];
     case 'paying':
       return state.online ? texts.ready : texts.offline;
     default:

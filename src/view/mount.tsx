@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { isOnScreen } from '../checkout/machine.ts';
+import { avoidKeyboard } from './avoidKeyboard.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
-import { leaveRoomForKeyboard } from './keyboardRoom.ts';
 import { lockScroll } from './scrollLock.ts';
 import { styles } from './styles.ts';
 
@@ -47,10 +47,10 @@ export function mount(model: CheckoutModel, host: HTMLElement, options: MountOpt
   render(<Dialog {...props} model={model} onShell={onShell} onAttach={onAttach} />, root);
   const drawn = shell as HTMLDialogElement | null;
   drawn?.addEventListener('close', onNativeClose);
-  const giveBackRoom = modal && drawn ? leaveRoomForKeyboard(window, drawn) : () => {};
+  const stopAvoiding = modal && drawn ? avoidKeyboard(window, drawn) : () => {};
 
   return () => {
-    giveBackRoom();
+    stopAvoiding();
     drawn?.removeEventListener('close', onNativeClose);
     // Closed, not only removed: that is what gives the focus back.
     if (modal) drawn?.close();

@@ -1,7 +1,6 @@
 import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import type { State } from '../checkout/machine.ts';
 import { fill, type Texts } from './language/texts.ts';
-import { waitingText } from './waitingText.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
 
@@ -10,7 +9,7 @@ export type NoticeAction =
   | keyof Pick<CheckoutModel, 'closeNow' | 'dismiss' | 'keepPaying' | 'openFullPage' | 'startAgain' | 'stay'>
   | 'tryAgain';
 
-/** A view that covers the frame: what happened, and the ways on. */
+/** Covers the frame: says what happened, and offers what the customer can do. */
 export interface NoticeContent {
   tone: NoticeTone;
   title: string;
@@ -19,7 +18,7 @@ export interface NoticeContent {
   buttons: readonly (readonly [label: string, action: NoticeAction])[];
 }
 
-/** Which notice covers the frame; `null` while the customer is to see the page itself. Pure. */
+/** Which notice covers the frame; `null` while the customer is to see the hosted page. Pure. */
 export function noticeOf(state: State, texts: Texts): NoticeContent | null {
   const { phase, ending, expiredOnServer, slow, blockedBy } = state;
   const close = [texts.close, 'dismiss'] as const;
@@ -34,8 +33,8 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
     case 'openInAnotherTab':
       return {
         tone: 'ask',
-        title: texts.elsewhere,
-        text: texts.elsewhereText,
+        title: texts.otherTab,
+        text: texts.otherTabText,
         buttons: [
           [texts.payHere, 'keepPaying'],
           [texts.close, 'closeNow'],
@@ -44,20 +43,20 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
     case 'confirmingClose':
       return {
         tone: 'ask',
-        title: texts.doubt,
-        text: texts.doubtText,
+        title: texts.confirmClose,
+        text: texts.confirmCloseText,
         buttons: [
           [texts.stay, 'stay'],
           [texts.leave, 'closeNow'],
         ],
       };
     case 'closing':
-      return { tone: 'busy', title: texts.leaving, buttons: [] };
+      return { tone: 'busy', title: texts.closing, buttons: [] };
     case 'expired':
       return {
         tone: 'wait',
         title: texts.expired,
-        text: expiredOnServer ? texts.deadText : texts.expiredText,
+        text: expiredOnServer ? texts.expiredOnServerText : texts.expiredText,
         buttons: [
           [texts.startAgain, 'startAgain'],
           expiredOnServer ? [texts.close, 'closeNow'] : [texts.stay, 'keepPaying'],
@@ -66,7 +65,7 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
     case 'renewing':
       return {
         tone: 'busy',
-        title: waitingText(state, texts) ?? texts.renewing,
+        title: texts[state.waitingFor ?? 'renewing'],
         buttons: expiredOnServer ? [] : [[texts.stay, 'keepPaying']],
       };
     case 'ended':
@@ -92,7 +91,7 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
     case 'completed': {
       const ref = ending.orderReference;
       const text = ref === undefined ? ref : fill(texts.reference, { ref });
-      return { tone: 'good', title: texts.completed, text, buttons: [[texts.go, 'dismiss']] };
+      return { tone: 'good', title: texts.completed, text, buttons: [[texts.continue, 'dismiss']] };
     }
     case 'failed':
       return { tone: 'bad', title: texts.failed, text: texts.failedText, buttons: [again, close] };

@@ -31,8 +31,8 @@ describe('what a screen reader is told of the time', () => {
 
   it('names an earlier payment that is being looked into, and a lost network', () => {
     for (const [waitingFor, text] of [
-      ['earlierPayment', english.earlier],
-      ['otherTab', english.elsewhere],
+      ['earlierPayment', english.earlierPayment],
+      ['otherTab', english.otherTab],
     ] as const) {
       expect(announced({ phase: 'creating', waitingFor })).toBe(text);
     }

@@ -19,17 +19,17 @@ describe('the dialog', () => {
 
   it('is drawn anew by itself when the state changes, and when the language joins', async () => {
     const { state, language, shell } = drawDialog({ phase: 'paying', session, frameUrl });
-    expect(screen.queryByText(english.doubt)).toBeNull();
+    expect(screen.queryByText(english.confirmClose)).toBeNull();
     await act(() => {
       state.value = { ...state.value, phase: 'confirmingClose' };
     });
-    screen.getByRole('heading', { name: english.doubt });
+    screen.getByRole('heading', { name: english.confirmClose });
     await act(() => {
       language.value = arabic;
     });
-    screen.getByRole('heading', { name: arabic.texts.doubt });
+    screen.getByRole('heading', { name: arabic.texts.confirmClose });
     expect([shell.lang, shell.dir]).toEqual(['ar', 'rtl']);
-    expect(screen.queryByText(english.doubt)).toBeNull();
+    expect(screen.queryByText(english.confirmClose)).toBeNull();
   });
 
   it('tells its language and direction', () => {
@@ -89,14 +89,16 @@ describe('while there is no page yet', () => {
 
   it('says where the whole page goes', () => {
     const { find } = drawDialog({ phase: 'loading', session, frameUrl }, { presentation: 'redirect' });
-    expect(find('.load').textContent).toBe(english.leavingPage);
+    expect(find('.load').textContent).toBe(english.redirecting);
     expect(find('iframe')).toBeNull();
   });
 
   it('says what the new session waits for', () => {
-    expect(drawDialog({ waitingFor: 'earlierPayment' }).find('.load').textContent).toBe(english.earlier);
+    expect(drawDialog({ waitingFor: 'earlierPayment' }).find('.load').textContent).toBe(
+      english.earlierPayment,
+    );
     cleanup();
-    expect(drawDialog({ waitingFor: 'otherTab' }).find('.load').textContent).toBe(english.elsewhere);
+    expect(drawDialog({ waitingFor: 'otherTab' }).find('.load').textContent).toBe(english.otherTab);
   });
 
   it.each(['paying', 'confirming', 'expired', 'ended'] as const)('%s: is not busy any more', (phase) => {

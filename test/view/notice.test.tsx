@@ -41,8 +41,8 @@ const ROWS: Record<string, Row> = {
   'open in another tab': {
     state: { ...page, phase: 'openInAnotherTab' },
     tone: 'ask',
-    title: 'elsewhere',
-    text: 'elsewhereText',
+    title: 'otherTab',
+    text: 'otherTabText',
     buttons: [
       ['payHere', 'keepPaying'],
       ['close', 'closeNow'],
@@ -51,14 +51,14 @@ const ROWS: Record<string, Row> = {
   'asked whether they mean to close': {
     state: { ...page, phase: 'confirmingClose' },
     tone: 'ask',
-    title: 'doubt',
-    text: 'doubtText',
+    title: 'confirmClose',
+    text: 'confirmCloseText',
     buttons: [
       ['stay', 'stay'],
       ['leave', 'closeNow'],
     ],
   },
-  closing: { state: { ...page, phase: 'closing' }, tone: 'busy', title: 'leaving', buttons: [] },
+  closing: { state: { ...page, phase: 'closing' }, tone: 'busy', title: 'closing', buttons: [] },
   'expired by our clock': {
     state: { ...page, phase: 'expired', expiredLocally: true },
     tone: 'wait',
@@ -73,7 +73,7 @@ const ROWS: Record<string, Row> = {
     state: { ...page, phase: 'expired', expiredOnServer: true },
     tone: 'wait',
     title: 'expired',
-    text: 'deadText',
+    text: 'expiredOnServerText',
     buttons: [
       ['startAgain', 'startAgain'],
       ['close', 'closeNow'],
@@ -94,13 +94,13 @@ const ROWS: Record<string, Row> = {
   'renewing, an earlier payment is looked into': {
     state: { ...page, phase: 'renewing', waitingFor: 'earlierPayment' },
     tone: 'busy',
-    title: 'earlier',
+    title: 'earlierPayment',
     buttons: [['stay', 'keepPaying']],
   },
   'renewing, another tab has the page': {
     state: { ...page, phase: 'renewing', waitingFor: 'otherTab' },
     tone: 'busy',
-    title: 'elsewhere',
+    title: 'otherTab',
     buttons: [['stay', 'keepPaying']],
   },
   'blocked by the shop’s own policy while it loads': {
@@ -121,7 +121,7 @@ const ROWS: Record<string, Row> = {
     state: { phase: 'ended', ending: { sessionId, outcome: 'completed' } },
     tone: 'good',
     title: 'completed',
-    buttons: [['go', 'dismiss']],
+    buttons: [['continue', 'dismiss']],
   },
   failed: {
     state: { phase: 'ended', ending: { sessionId, outcome: 'failed' } },

@@ -1,6 +1,6 @@
 import { english, type Texts } from './texts.ts';
 
-/** What the dialog speaks. */
+/** A language as the dialog needs it. */
 export interface Language {
   /** BCP 47, for the element and for numbers. */
   lang: string;
@@ -10,7 +10,7 @@ export interface Language {
   time: (seconds: number) => string;
 }
 
-/** The language that is built in, and what a customer gets whose own cannot be had. */
+/** The language that is built in, and what a customer gets whose own cannot be loaded. */
 export const inEnglish: Language = {
   lang: 'en',
   dir: 'ltr',

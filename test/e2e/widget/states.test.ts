@@ -74,8 +74,8 @@ const STATES: Record<string, State> = {
       ];
       await open();
     },
-    shows: 'earlier',
-    announces: 'earlier',
+    shows: 'earlierPayment',
+    announces: 'earlierPayment',
     focus: 'x',
     on: ['close', 'closed'],
   },
@@ -113,8 +113,8 @@ const STATES: Record<string, State> = {
       harness.settings.expiresInMs = 59_500;
       await loaded();
     },
-    shows: 'seconds',
-    announces: 'seconds',
+    shows: 'timeLeft',
+    announces: 'timeLeft',
     focus: 'x',
     on: ['close', 'closed'],
   },
@@ -145,7 +145,7 @@ const STATES: Record<string, State> = {
       const session = 's1'.padEnd(32, '0');
       await page.evaluate((id) => new BroadcastChannel('hpp-checkout').postMessage(`here ${id}`), session);
     },
-    shows: 'elsewhere',
+    shows: 'otherTab',
     focus: 'notice',
     on: ['payHere', 'the page'],
   },
@@ -155,7 +155,7 @@ const STATES: Record<string, State> = {
       await loaded();
       await press('close');
     },
-    shows: 'doubt',
+    shows: 'confirmClose',
     focus: 'notice',
     on: ['stay', 'the page'],
   },
@@ -166,7 +166,7 @@ const STATES: Record<string, State> = {
       await page.route('**/session/*', () => {});
       await press('close');
     },
-    shows: 'leaving',
+    shows: 'closing',
     focus: 'notice',
     // Three seconds, as it comes.
     on: null,
@@ -240,7 +240,7 @@ const STATES: Record<string, State> = {
     },
     shows: 'completed',
     focus: 'notice',
-    on: ['go', 'closed'],
+    on: ['continue', 'closed'],
   },
   failed: {
     reach: async ({ harness, loaded, pressInPage, sees }) => {

@@ -5,7 +5,7 @@ import { listen } from '../checkout/listen.ts';
  * customer types into would stand behind it. `--above` and `--below` are what is hidden at either edge (F52).
  * https://developer.mozilla.org/en-US/docs/Web/API/VisualViewport
  */
-export function leaveRoomForKeyboard(window: Window, shell: HTMLElement): () => void {
+export function avoidKeyboard(window: Window, shell: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
   const { style } = shell;
