@@ -62,7 +62,7 @@ export function createCheckoutModel(options: ModelOptions): CheckoutModel {
     updateEffects(after);
     for (const message of reportsOf(before, event, after, config)) {
       report(message);
-      if (message.type === 'outcome') send({ type: 'outcomeTold' });
+      if (message.type === 'outcome') send({ type: 'outcomeReported' });
     }
   }
 

@@ -16,7 +16,7 @@ export { firstState, isOnScreen, isOver, secondsLeft } from './machine/state.ts'
  * Requirements
  * 1. `completed` and `failed` are reached by a status reply (or the server's "already paid") and by nothing else.
  * 2. A close after the page has loaded asks the server before it is believed.
- * 3. An outcome is told once: a phase after the end is never left for one before it.
+ * 3. An outcome is reported once: a phase after the end is never left for one before it.
  * 4. The clock never takes the page away. It can only lead to a question.
  */
 

@@ -18,7 +18,7 @@ export function reportsOf(before: State, event: Event, after: State, config: Che
     }
   }
   if (ending !== null) {
-    if (after.told && !before.told) reports.push({ type: 'outcome', ending });
+    if (after.reported && !before.reported) reports.push({ type: 'outcome', ending });
     if (phase === 'closed' && before.phase !== 'closed')
       reports.push({ type: 'closed', ending, abandoned: event.type === 'abandon' });
   }

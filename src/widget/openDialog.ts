@@ -36,10 +36,10 @@ function stateOf(phase: Phase): CheckoutState {
 }
 
 /** Composition root of the dialog: one open, from the request under way to the default action. */
-export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog {
-  const { element, emit, trace } = shared;
+export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialog {
+  const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
-  const options = { __proto__: null, ...shared.options } as CheckoutOptions;
+  const options = { __proto__: null, ...context.options } as CheckoutOptions;
   const { theme = 'auto', debug } = options;
   // Such a page (COOP with COEP) may not frame one that has not asked for it.
   // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
@@ -52,9 +52,9 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
   else element.append(host);
 
   // Whoever cannot load the diagnosis sees why in the console already.
-  if (isOn(debug)) diagnose(shared.loadFile, options).catch(() => {});
+  if (isOn(debug)) diagnose(context.loadFile, options).catch(() => {});
   const language = signal(inEnglish);
-  const speak = joinLanguage(options, shared.loadFile, loadExtras, (spoken) => {
+  const speak = joinLanguage(options, context.loadFile, loadExtras, (spoken) => {
     language.value = spoken;
   });
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
@@ -99,7 +99,7 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
 
   function tellEnding(ending: Ending): void {
     // The shop has taken its button away meanwhile: what is dispatched on it, nobody hears.
-    shared.element = element?.isConnected ? element : undefined;
+    context.element = element?.isConnected ? element : undefined;
     if ('error' in ending) {
       result.reject(ending.error);
       return;
@@ -120,7 +120,7 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
       timeouts: { ...defaultTimeouts, ...options.timeouts },
     },
     first: read(first),
-    request: (...why) => read(shared.request(...why)),
+    request: (...why) => read(context.request(...why)),
     ask: (session, signal) => askStatus(options, session, signal),
     openTabChannel: () => (presentation === 'redirect' ? undefined : new BroadcastChannel('hpp-checkout')),
     keep: keepSession,
@@ -140,7 +140,7 @@ export function openDialog(shared: WidgetContext, first: UnreadCall): OpenDialog
       closeOnBackdrop: isOn(options.closeOnBackdrop),
       tryAgain() {
         model.abandon();
-        shared.reopen();
+        context.reopen();
       },
     });
   });

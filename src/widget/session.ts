@@ -25,7 +25,7 @@ export function sessionRequester(
       });
     }
     const reply = ask();
-    // Stage two hears of a failure when it is here; until then, it is no unhandled one.
+    // The dialog hears of a failure when it is here; until then, it is no unhandled one.
     reply.catch(() => {});
     return { sentAt, reply, abort };
   };

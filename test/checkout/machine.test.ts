@@ -143,7 +143,7 @@ describe('what nothing may do', () => {
     }
   });
 
-  it('an outcome is told once: nothing changes it', () => {
+  it('an outcome is reported once: nothing changes it', () => {
     const done = run(...paying, returned, status('completed'));
     for (const event of [
       status('failed'),
@@ -199,29 +199,29 @@ describe('Back and the browser’s page cache', () => {
   const modal = (...events: Event[]) => inMode('modal', ...events);
   const back: Event = { type: 'back' };
   const released: Event = { type: 'backReleased' };
-  const told: Event = { type: 'outcomeTold' };
+  const reported: Event = { type: 'outcomeReported' };
   const openFullPage: Event = { type: 'openFullPage', now: start };
   const away: Event[] = [openFullPage, released, { type: 'pageHidden' }];
 
   it('Back closes like any other close', () => {
     expect(modal(...paying, touched, back)).toMatchObject({ phase: 'confirmingClose', backEntry: 'held' });
-    expect(modal(back)).toMatchObject({ phase: 'restoringHistory', backEntry: 'releasing', told: false });
+    expect(modal(back)).toMatchObject({ phase: 'restoringHistory', backEntry: 'releasing', reported: false });
   });
 
   it('the merchant hears of an outcome when our history entry is off', () => {
     const paid = modal(...paying, status('completed'));
-    expect(paid).toMatchObject({ phase: 'ended', backEntry: 'releasing', told: false });
-    expect(next(paid, released)).toMatchObject({ phase: 'ended', backEntry: 'none', told: true });
+    expect(paid).toMatchObject({ phase: 'ended', backEntry: 'releasing', reported: false });
+    expect(next(paid, released)).toMatchObject({ phase: 'ended', backEntry: 'none', reported: true });
   });
 
   it('Back closes the view of an outcome, but not the one that goes by itself', () => {
-    const seen = (word: SessionStatus) => modal(...paying, status(word), released, told);
+    const seen = (word: SessionStatus) => modal(...paying, status(word), released, reported);
     expect(seen('failed')).toMatchObject({ phase: 'ended', backEntry: 'held' });
     expect(seen('completed')).toMatchObject({ phase: 'ended', backEntry: 'none' });
-    expect(modal(...paying, status('failed'), released, told, back, released).phase).toBe('closed');
+    expect(modal(...paying, status('failed'), released, reported, back, released).phase).toBe('closed');
     const goesBy: Event = { type: 'timeout', timer: 'successMessage' };
-    expect(modal(...paying, status('completed'), released, told, goesBy).phase).toBe('closed');
-    expect(modal(...paying, status('failed'), released, told, goesBy).phase).toBe('ended');
+    expect(modal(...paying, status('completed'), released, reported, goesBy).phase).toBe('closed');
+    expect(modal(...paying, status('failed'), released, reported, goesBy).phase).toBe('ended');
   });
 
   it('a customer who comes back from the full page finds the frame as it was', () => {

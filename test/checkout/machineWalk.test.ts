@@ -67,7 +67,7 @@ const EVENTS: readonly Event[] = [
   { type: 'openFullPage', now: early },
   { type: 'openFullPage', now: late },
   { type: 'dismiss' },
-  { type: 'outcomeTold' },
+  { type: 'outcomeReported' },
   { type: 'abandon' },
 ];
 
@@ -88,7 +88,7 @@ function keyOf(state: State): string {
     state.onFullPage,
     state.pageHidden,
     state.shownByOtherTabs.length > 0,
-    state.told,
+    state.reported,
   ].map((flag) => (flag ? 1 : 0));
   const outcome = ending && ('outcome' in ending ? ending.outcome : ending.error.code);
   return `${phase} ${flags.join('')} ${Math.min(state.renewals, 2)} ${state.backEntry} ${outcome}`;
@@ -114,11 +114,11 @@ const STEPS: Record<string, Check> = {
     before.expiredOnServer ||
     isOver(before.phase) ||
     !isOver(after.phase),
-  '3. an outcome is told once, and nothing changes it': (before, event, after) => {
-    const told = reportsOf(before, event, after, CONFIG).filter(({ type }) => type === 'outcome').length;
+  '3. an outcome is reported once, and nothing changes it': (before, event, after) => {
+    const outcomes = reportsOf(before, event, after, CONFIG).filter(({ type }) => type === 'outcome').length;
     return (
-      told === Number(after.told && !before.told) &&
-      (after.told || !before.told) &&
+      outcomes === Number(after.reported && !before.reported) &&
+      (after.reported || !before.reported) &&
       (before.ending === null || (after.ending === before.ending && isOver(after.phase)))
     );
   },
@@ -161,9 +161,9 @@ const STATES: Record<string, (state: State) => boolean> = {
       case 'restoringHistory':
         return running.includes('backButton') && state.backEntry === 'releasing';
       case 'ended':
-        return running.includes('runTimers') && (state.told || state.backEntry === 'releasing');
+        return running.includes('runTimers') && (state.reported || state.backEntry === 'releasing');
       case 'closed':
-        return running.length === 0 && state.told;
+        return running.length === 0 && state.reported;
       default:
         return running.includes('pollStatus') && running.includes('countDown');
     }

@@ -16,7 +16,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** A model on a fake window, with what it asked for and told. */
+/** A model on a fake window, with what it asked for and reported. */
 export interface ModelFixture {
   model: CheckoutModel;
   window: FakeWindow;

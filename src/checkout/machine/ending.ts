@@ -60,7 +60,7 @@ function isShown(phase: Phase, ending: Ending): boolean {
 /** The dialog was taken away from outside; the shop may be on its way to another page, so its history is left alone. */
 export function abandon(state: State): State {
   const over = state.ending ? state : endWith(state, 'closed');
-  return { ...over, phase: 'closed', backEntry: 'none', told: true };
+  return { ...over, phase: 'closed', backEntry: 'none', reported: true };
 }
 
 /** All that may still happen when the outcome is known. */
@@ -69,9 +69,9 @@ export function onEventAfterEnd(state: State, event: Event, { presentation }: Ch
   switch (event.type) {
     case 'backReleased':
       return release({ ...state, backEntry: 'none' }, phase === 'ended' ? 'ended' : 'closed');
-    case 'outcomeTold': {
+    case 'outcomeReported': {
       // "Payment complete" goes by itself, and the shop may be on its way already: Back is the shop's again.
-      const holds = phase === 'ended' && state.told && presentation === 'modal' && !isCompleted(ending);
+      const holds = phase === 'ended' && state.reported && presentation === 'modal' && !isCompleted(ending);
       return holds ? { ...state, backEntry: 'held' } : state;
     }
     case 'timeout':
@@ -92,6 +92,6 @@ function isCompleted(ending: Ending | null): boolean {
 
 /** Goes to `ended` or `closed`. The merchant hears of it, and the checkout is closed, with our history entry taken off. */
 function release(state: State, phase: 'ended' | 'closed'): State {
-  if (state.backEntry === 'none') return { ...state, phase, told: true };
+  if (state.backEntry === 'none') return { ...state, phase, reported: true };
   return { ...state, phase: phase === 'ended' ? phase : 'restoringHistory', backEntry: 'releasing' };
 }

@@ -53,6 +53,6 @@ export type Event =
   | { type: 'openFullPage'; now: Instant }
   | { type: 'dismiss' }
   // The merchant.
-  | { type: 'outcomeTold' }
+  | { type: 'outcomeReported' }
   /** The dialog was taken away from outside. */
   | { type: 'abandon' };

@@ -30,7 +30,7 @@ export function onFrameBlocked(state: State, directive: string, url: string): St
 /** Another tab says which session's page it shows. */
 export function onShownByOtherTab(state: State, sessionId: string): State {
   const { phase, session, shownByOtherTabs } = state;
-  const noted: State = { ...state, shownByOtherTabs: [...shownByOtherTabs, sessionId] };
+  const noted: State = { ...state, shownByOtherTabs: [...new Set([...shownByOtherTabs, sessionId])] };
   const isTaken = sessionId === session?.sessionId && (phase === 'loading' || phase === 'paying');
   return isTaken ? enter(noted, 'openInAnotherTab') : noted;
 }

@@ -94,8 +94,8 @@ export interface State extends SessionState {
   /** Our history entry, which Back takes away instead of the shop's page. */
   readonly backEntry: 'none' | 'held' | 'releasing';
   readonly ending: Ending | null;
-  /** The merchant has been told of the ending. */
-  readonly told: boolean;
+  /** The ending has been reported to the merchant. */
+  readonly reported: boolean;
 }
 
 export const freshSession: SessionState = {
@@ -129,7 +129,7 @@ export const firstState: State = {
   tabMessage: null,
   backEntry: 'none',
   ending: null,
-  told: false,
+  reported: false,
 };
 
 /** How the poll goes on in a phase, where that is not as before. */
