@@ -31,7 +31,7 @@ const allowed = [
 /** Folders of the gateway's room, and what of the room each may not know. Its files at the top hold what all of them use. */
 const gatewayRooms = [
   ['errors', '(?!errors/)'],
-  ['http', '(operations|notifications|createGateway)'],
+  ['http', '(operations|notifications|createGateway|checkOptions|options)'],
   ['notifications', '(operations|http|createGateway)'],
   ['operations', '(notifications|createGateway|http/(?!call\\.ts))'],
 ];
@@ -62,8 +62,9 @@ const sandboxRooms = [
   ['hostedPage', ['cards', 'store', 'ledger', 'vault', 'payment']],
   ['page', ['hostedPage']],
   ['api', ['cards', 'store', 'ledger', 'vault', 'faults', 'payment', 'notify']],
-  ['control', ['clock', 'store', 'ledger', 'vault', 'faults', 'payment', 'notify', 'sandbox.ts']],
-  ['inspector', ['faults', 'api', 'control']],
+  ['control', ['store', 'ledger', 'vault', 'payment', 'notify']],
+  ['controlRoutes', ['clock', 'ledger', 'faults', 'notify', 'control', 'sandbox.ts']],
+  ['inspector', ['faults', 'api', 'control', 'controlRoutes']],
 ];
 /** What every room of the sandbox may use. */
 const sandboxBase = '^src/sandbox/(apiOperation|errorText|events|ids|visuallyHidden)\\.ts$';

@@ -1,4 +1,5 @@
 import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
+import { checkMilliseconds } from './checkMilliseconds.ts';
 import { BrowserNotAllowedError, ConfigurationError } from './errors/setupErrors.ts';
 import type { GatewayOptions } from './options.ts';
 import { checkSecret } from './secrets.ts';
@@ -74,10 +75,4 @@ function readRetries(retries: GatewayOptions['retries']): CheckedOptions['retrie
 function checkOneOf(value: unknown, name: string, allowed: readonly string[]): void {
   if (value === undefined || allowed.includes(value as string)) return;
   throw new ConfigurationError(`${name}: expected ${allowed.map((each) => `"${each}"`).join(' or ')}.`);
-}
-
-/** For options of the client and of one call. @throws ConfigurationError */
-export function checkMilliseconds(value: unknown, name: string): void {
-  if (value === undefined || (typeof value === 'number' && value > 0 && value <= 2_147_483_647)) return;
-  throw new ConfigurationError(`${name}: expected milliseconds above zero, at most 2147483647.`);
 }

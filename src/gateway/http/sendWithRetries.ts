@@ -1,4 +1,4 @@
-import { checkMilliseconds } from '../checkOptions.ts';
+import { checkMilliseconds } from '../checkMilliseconds.ts';
 import { AbortedError, OutcomeUnknownError } from '../errors/connectionErrors.ts';
 import type { GatewayError } from '../errors/gatewayError.ts';
 import type { GatewayRuntime } from '../runtime.ts';
