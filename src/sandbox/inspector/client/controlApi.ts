@@ -23,7 +23,7 @@ interface Options {
   fetch: (input: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The sandbox's controls (`../../control/routes.ts`) from the page that it serves. */
+/** The sandbox's controls (`../../controlRoutes/routes.ts`) from the page that it serves. */
 export function controlApi({ base, fetch }: Options): ControlApi {
   let token: string | null = null;
 

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parseDuration } from '../clock/duration.ts';
+import type { Trigger } from '../control/trigger.ts';
 import type { Events } from '../events.ts';
 import type { NewFault } from '../faults/fault.ts';
 import { TransitionError } from '../ledger/ledger.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { eventStream } from './eventStream.ts';
 import { controlGuard, type GuardOptions } from './guard.ts';
-import type { Trigger } from './trigger.ts';
 
 export interface ControlOptions extends GuardOptions {
   events: Events;
