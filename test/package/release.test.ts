@@ -43,11 +43,16 @@ describe('a release', () => {
 
   it('carries a bill of materials with the run-time dependencies, and no others', () => {
     const { components } = JSON.parse(makeSbom()) as { components: { name: string; version: string }[] };
-    expect(Object.fromEntries(components.map(({ name, version }) => [name, version]))).toMatchObject(
-      manifest.dependencies,
+    // Each of them stands alone, or depends on another of them. The manifest has ranges; what was tested is in the lock file.
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const tested = Object.keys(manifest.dependencies).map((name) => [
+      name,
+      packages[`node_modules/${name}`].version,
+    ]);
+    expect(tested.length).toBeGreaterThan(0);
+    expect(Object.fromEntries(components.map(({ name, version }) => [name, version]))).toEqual(
+      Object.fromEntries(tested),
     );
-    // Each of them stands alone, or depends on another of them.
-    expect(components.map(({ name }) => name).sort()).toEqual(Object.keys(manifest.dependencies).sort());
   });
 
   it('changesets understand their settings', () => {
