@@ -44,6 +44,15 @@ export const injectFault: Record<Fault, (fixture: Fixture) => Promise<void>> = {
       await dialog.getByText('You are offline').first().waitFor();
     }
     await page.context().setOffline(false);
+    // Firefox needs a moment to reach anybody again, and a press meanwhile would be refused.
+    await until(() =>
+      page.evaluate(() =>
+        fetch(location.href).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
   },
   async cut({ page, state, dialog, answers, network }) {
     const inVain = page.waitForEvent('requestfailed');
