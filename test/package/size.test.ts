@@ -38,8 +38,8 @@ describe('what a customer loads, in bytes after brotli', () => {
     expect(brotli(button)).toBeLessThanOrEqual(2_239);
   });
 
-  // Preact and signals-core alone are 5,600 of it, and @preact/signals with the hooks that it needs 1,790 more. The aim of
-  // 13,000 stands; what is gained is locked in here. Bounds for numbers that become timers (T74) took 65, one machine with a table
+  // Preact and signals-core alone are 5,600 of it, and @preact/signals with the hooks that it needs 1,790 more. The aim is
+  // 19,000; what is gained is locked in here. Bounds for numbers that become timers (T74) took 65, one machine with a table
   // of effects instead of decisions in closures 880.
   it('button and dialog together are at most 22,510', () => {
     expect(brotli(button) + brotli(dialog[0] as string)).toBeLessThanOrEqual(22_510);
