@@ -9,5 +9,5 @@ const root = document.querySelector('#playground');
 rememberClosed(false);
 if (root !== null) {
   root.replaceChildren();
-  render(<Playground state={createPlayground(window, page)} />, root);
+  render(<Playground state={createPlayground(window, page, Date.now)} />, root);
 }

@@ -34,5 +34,5 @@ effect(() =>
   }),
 );
 effect(() => applyTheme(document.documentElement, state.settings.value));
-connectToParent(window, state);
+connectToParent(window, state, Date.now);
 if (returned && address === null) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);

@@ -18,14 +18,18 @@ import { whenIdle } from './whenIdle.ts';
 const IDLE_MS = 180_000;
 
 /** The control room's state, joined to the shop in the frame and to the servers' events. */
-export function createPlayground(window: Window, page: PlaygroundPageData): PlaygroundState {
+export function createPlayground(
+  window: Window,
+  page: PlaygroundPageData,
+  now: () => number,
+): PlaygroundState {
   const storage = window.sessionStorage;
   const returned = new URLSearchParams(window.location.search).has('returned');
   const saved = returned ? savedPlayground.read(storage) : null;
   const frame = createShopFrame(window, page.merchantOrigin);
-  const state = createState(window, { page, returned, saved, frame });
+  const state = createState(window, { page, returned, saved, frame, now });
   const { settings, basket, entries } = state;
-  const opened = saved === null ? Date.now() : (saved.entries.at(-1)?.at ?? 0) + 1;
+  const opened = saved === null ? now() : (saved.entries.at(-1)?.at ?? 0) + 1;
   /** Arrived before the shop has said which basket it shows. */
   const early: TimelineEvent[] = [];
   /** Between the click and the end of the dialog: nothing is reset while a customer pays. */
@@ -66,7 +70,7 @@ export function createPlayground(window: Window, page: PlaygroundPageData): Play
 
   /** A full-page checkout in the frame has ended. The shop's page comes next, as it would in a window of its own. */
   function onReturned(): void {
-    add(entryOfBrowserEvent({ type: 'returned', at: Date.now(), detail: {} }));
+    add(entryOfBrowserEvent({ type: 'returned', at: now(), detail: {} }));
     frame.load(`/shop?returned&${toQuery(settings.value)}`);
   }
 

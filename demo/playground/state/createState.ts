@@ -9,6 +9,7 @@ import { setAddress } from './setAddress.ts';
 import type { ShopFrame } from './shopFrame.ts';
 
 interface StateContext {
+  now: () => number;
   page: PlaygroundPageData;
   returned: boolean;
   saved: SavedPlayground | null;
@@ -16,7 +17,10 @@ interface StateContext {
 }
 
 /** The signals, and what the buttons do to them and to the shop in the frame. */
-export function createState(window: Window, { page, returned, saved, frame }: StateContext): PlaygroundState {
+export function createState(
+  window: Window,
+  { page, returned, saved, frame, now }: StateContext,
+): PlaygroundState {
   const settings = signal(saved?.settings ?? page.settings);
   const basket = signal<PlaygroundState['basket']['value']>(null);
   const entries = signal<readonly Entry[]>(saved?.entries ?? []);
@@ -41,6 +45,7 @@ export function createState(window: Window, { page, returned, saved, frame }: St
 
   return {
     page,
+    now,
     returned,
     settings,
     basket,

@@ -11,6 +11,8 @@ export type Device = 'desktop' | 'phone';
 /** What the control room shows, and what its buttons do. */
 export interface PlaygroundState {
   page: PlaygroundPageData;
+  /** Milliseconds since 1970. */
+  now: () => number;
   /** Whether the customer comes back from a page that took the whole window. */
   returned: boolean;
   settings: Signal<Settings>;

@@ -34,7 +34,7 @@ function Step({ state, at, step }: { state: PlaygroundState; at: number; step: T
     };
   }, []);
   // An earlier payment stands in the timeline too, and so does this one after Back.
-  const started = useMemo(() => Date.now(), []);
+  const started = useMemo(state.now, []);
   const reached = state.entries.value.some((entry) => entry.type === step.until && entry.at >= started);
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the customer has done it
   useEffect(() => {

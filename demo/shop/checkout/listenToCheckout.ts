@@ -41,17 +41,19 @@ const OPENING_FAILED = new Set([
 /**
  * Listens to the checkout's DOM events, as any shop would.
  *
+ * @param now milliseconds since 1970.
  * @param onOutcome is called with `null` when a checkout opens, and with its outcome when it ends.
  * @param onEvent is called with every event, and with each press on a Pay button.
  */
 export function listenToCheckout(
   document: Document,
+  now: () => number,
   onOutcome: (outcome: ShopOutcome | null) => void,
   onEvent: (event: BrowserEvent) => void,
 ): void {
   /** An error is followed by `close`; the error should stay on screen. */
   let failed = false;
-  const report = (type: string, detail: Record<string, unknown>) => onEvent({ type, at: Date.now(), detail });
+  const report = (type: string, detail: Record<string, unknown>) => onEvent({ type, at: now(), detail });
 
   document.addEventListener(
     'click',

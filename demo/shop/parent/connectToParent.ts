@@ -5,7 +5,7 @@ import { formatMoney } from '../texts/formatMoney.ts';
 import { openParentChannel } from './parentChannel.ts';
 
 /** Follows the checkout's events, and tells them and the basket to the page around the shop, which sets theme and scenario. */
-export function connectToParent(window: Window, state: ShopState): void {
+export function connectToParent(window: Window, state: ShopState, now: () => number): void {
   const channel = openParentChannel(window, (message) => {
     if (message.type === 'startAgain') state.startAgain();
     else state.settings.value = message.settings;
@@ -17,6 +17,7 @@ export function connectToParent(window: Window, state: ShopState): void {
   });
   listenToCheckout(
     window.document,
+    now,
     (outcome) => {
       state.outcome.value = outcome;
     },
