@@ -223,7 +223,7 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
   );
 
   oneEngine(engine)(
-    'T50 every version of the message is a nudge like any other: 0, 2, none, text, null',
+    'T50 every version of the message makes the widget poll like any other: 0, 2, none, text, null',
     async () => {
       const visit = await visitShop();
       await visit.loaded();

@@ -29,3 +29,12 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     ...change,
   };
 }
+
+/** What a record has before the gateway has made its page. */
+export const NOT_OPEN: Partial<SessionRecord> = {
+  status: 'creating',
+  pspId: null,
+  transactionToken: null,
+  redirectUrl: null,
+  redirectExpiresAt: null,
+};

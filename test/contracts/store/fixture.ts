@@ -4,6 +4,7 @@ import type {
   NewEvent,
   SessionRecord,
 } from '../../../src/merchant/store/contract.ts';
+import { NOT_OPEN, sessionRecord } from '../../support/sessionRecord.ts';
 
 /** A store under test, with empty data. */
 export interface StoreFixture {
@@ -19,32 +20,17 @@ let count = 0;
 /** A new session's record; unique unless told otherwise. */
 export function record(fields: Partial<SessionRecord> = {}): SessionRecord {
   count++;
-  return {
+  return sessionRecord({
+    ...NOT_OPEN,
     id: count.toString(16).padStart(32, '0'),
     orderReference: `order-${count}`,
     uniqueReference: `unique-${count}`,
     amount: '10.00',
-    currency: 'EUR',
-    transactionType: 'PURC',
-    test: true,
     createdAt: 1_000_000,
     notifySecretHash: 'ab'.repeat(32),
     correlationId: `correlation-${count}`,
-    order: null,
-    status: 'creating',
-    pspId: null,
-    transactionToken: null,
-    redirectUrl: null,
-    redirectExpiresAt: null,
-    returnedAt: null,
-    sentBackAt: null,
-    checkedAt: null,
-    checks: 0,
-    paidAt: null,
-    details: null,
-    detailsAttempts: 0,
     ...fields,
-  };
+  });
 }
 
 /** Creates a session and gives its record; due far in the future unless told otherwise. */

@@ -1,30 +1,16 @@
 import type { CheckoutStore, SessionRecord } from '../../../src/merchant/store/contract.ts';
+import { NOT_OPEN, sessionRecord } from '../sessionRecord.ts';
 
-const FIRST: SessionRecord = {
+const FIRST = sessionRecord({
+  ...NOT_OPEN,
   id: 'a'.repeat(32),
   orderReference: 'order',
   uniqueReference: 'first',
   amount: '10.00',
-  currency: 'EUR',
-  transactionType: 'PURC',
-  test: true,
   createdAt: 1,
   notifySecretHash: 'h',
   correlationId: 'c',
-  status: 'creating',
-  pspId: null,
-  transactionToken: null,
-  redirectUrl: null,
-  redirectExpiresAt: null,
-  returnedAt: null,
-  sentBackAt: null,
-  checkedAt: null,
-  checks: 0,
-  paidAt: null,
-  details: null,
-  detailsAttempts: 0,
-  order: null,
-};
+});
 const OPEN: SessionRecord = { ...FIRST, status: 'open', pspId: 'P', redirectUrl: 'https://pay.example/' };
 const PAID: SessionRecord = { ...OPEN, status: 'completed', redirectUrl: null };
 const SECOND: SessionRecord = {
