@@ -8,6 +8,7 @@ export const BROWSER_ENTRIES = {
 
 /** The npm entries for servers. */
 export const SERVER_ENTRIES = {
+  gateway: 'src/gateway/index.ts',
   server: 'src/merchant/index.ts',
   node: 'src/merchant/node.ts',
   sqlite: 'src/merchant/store/sqlite.ts',

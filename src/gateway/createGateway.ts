@@ -1,5 +1,6 @@
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
 import { checkOptions } from './checkOptions.ts';
+import type { CheckoutGateway } from './checkoutGateway.ts';
 import { fetchTransport } from './http/fetchTransport.ts';
 import { nodeTransport } from './http/nodeTransport.ts';
 import { createCaller } from './http/sendWithRetries.ts';
@@ -18,13 +19,16 @@ import { transactions } from './operations/transactions.ts';
 import type { GatewayOptions } from './options.ts';
 import { platformRuntime } from './runtime.ts';
 import { createSigner } from './signer.ts';
-import type { CheckoutGateway } from './types.ts';
 
+/** The typed client of a gateway, as `createGateway` returns it. Safe to share: make one for the whole process. */
 export interface Gateway extends CheckoutGateway {
+  /** Card payments without the hosted page, by card token or full card details. */
   readonly payments: Payments;
+  /** Money to a card. */
   readonly payouts: Payouts;
+  /** Card tokens without a payment. */
   readonly cards: Cards;
-  /** Any other request, signed. */
+  /** Any other request, signed: a capture, or what your operator adds. */
   readonly request: SendRaw;
   /** Closes idle connections of the default transport on Node. Calls may still be made. */
   close(): void;

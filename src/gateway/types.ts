@@ -1,7 +1,4 @@
 import type { Amount } from '../protocol/gateway/money.ts';
-import type { GatewayProfile } from '../protocol/gateway/profile.ts';
-import type { PaymentNotification, TransactionStatus } from '../protocol/gateway/transaction.ts';
-import type { TransactionReference } from '../protocol/gateway/wire.ts';
 
 /** A secret, or a function that fetches it late (for runtimes that have no secrets at start). */
 export type Secret = string | (() => string | Promise<string>);
@@ -36,28 +33,39 @@ export interface HppConfiguration {
 
 /** A hosted page session to create. */
 export interface HppRequest {
-  /** Default `'PURC'`. */
+  /** `'PURC'` takes the money at once, `'AUTH'` sets it aside. Default `'PURC'`. */
   transactionType?: 'PURC' | 'AUTH';
+  /** `'49.90'`, or minor units `4990n`. Never a number: it would be rounded. */
   amount: Amount;
+  /** ISO 4217, in capitals: `'EUR'`. */
   currency: string;
+  /** Your own name of the purchase, for reconciliation; best unique. */
   orderReference: string;
-  /** Default: a new UUID. */
+  /** Names this try to pay. Default: a new UUID. */
   uniqueReference?: string;
+  /** Where the customer comes back to. An absolute address. */
   redirectionUrl: string;
-  /** Default: `redirectionUrl` (S138). */
+  /** Where the customer comes back to after a failure. Default: `redirectionUrl` (S138). */
   failRedirectionUrl?: string;
+  /** Where the notification goes: an absolute address that the gateway reaches. */
   callBackUrl: string;
+  /** Of the page; two letters: `'de'`. */
   language?: string;
+  /** The customer. Some acquirers and payment methods ask for certain fields of it. */
   client?: Client;
+  /** Your own data, which comes back with the notification. No secrets. */
   udf?: Record<string, string>;
+  /** How the page looks. */
   configuration?: HppConfiguration;
 }
 
 /** A hosted page session. */
 export interface HppSession {
+  /** The gateway's number of the transaction. */
   pspId: string;
   /** Names this redirect; no card token (S135b). */
   token: string;
+  /** The page: send the customer there, or show it in a frame. */
   redirectUrl: string;
   /** The gateway's own status, `PENDING` on creation (S135d). */
   status: string;
@@ -67,39 +75,20 @@ export interface HppSession {
   amount: string;
   /** Milliseconds that the address lives, counted from the moment the request was sent. */
   expiresInMs: number;
+  /** The answer as received, redacted. */
   raw: unknown;
 }
 
 /** Bounds and headers of one call. */
 export interface CallOptions {
+  /** Ends the call. What moves money and may have been accepted by then ends in `OutcomeUnknownError`. */
   signal?: AbortSignal;
-  /** For this try; default the gateway's. */
+  /** For each try, in milliseconds; default the gateway's `timeoutMs`. */
   timeoutMs?: number;
-  /** For all tries together. */
+  /** For all tries together, in milliseconds; default the gateway's `deadlineMs`. */
   deadlineMs?: number;
+  /** Sent with this call, beside the client's own. */
   headers?: Record<string, string>;
-}
-
-/** The part of the client that the checkout handler uses. `createGateway` returns more. */
-export interface CheckoutGateway {
-  readonly profile: GatewayProfile;
-  /** Whether this client marks its transactions as tests (S24). */
-  readonly test: boolean;
-  readonly hpp: { create(request: HppRequest, options?: CallOptions): Promise<HppSession> };
-  readonly transactions: {
-    retrieve(reference: TransactionReference, options?: CallOptions): Promise<TransactionStatus>;
-  };
-  readonly notifications: {
-    /**
-     * Checks the signature over the raw body and reads the notification.
-     * @throws NotificationError `raw_body_required`, `signature_missing`, `signature_mismatch`, `notification_invalid`.
-     */
-    verify(notification: IncomingNotification): Promise<PaymentNotification>;
-    /** Reads without checking the signature: good for nothing but to cause a status call. @throws NotificationError `notification_invalid`. */
-    parseUnverified(notification: IncomingNotification): PaymentNotification;
-    /** Headers and body as the gateway would send them; for tests. */
-    sign(payload: Record<string, unknown>): Promise<{ body: string; headers: Record<string, string> }>;
-  };
 }
 
 /** A notification as it arrived: a `Request`, or its raw body and headers. */
@@ -160,22 +149,32 @@ export interface ThreeDSecureAuthentication {
 
 /** What every direct connect request carries (S117). */
 interface DirectConnectRequest {
+  /** `'49.90'`, or minor units `4990n`. Never a number: it would be rounded. */
   amount: Amount;
+  /** ISO 4217, in capitals: `'EUR'`. */
   currency: string;
+  /** Your own name of the transaction, for reconciliation; best unique. */
   orderReference: string;
-  /** Default: a new UUID. */
+  /** Names this request. Default: a new UUID. */
   uniqueReference?: string;
+  /** Where the customer comes back to. An absolute address. */
   redirectionUrl: string;
+  /** Where the notification goes: an absolute address that the gateway reaches. */
   callBackUrl: string;
   routing?: Routing;
   client?: Client;
+  /** Your own data, which comes back with the notification. No secrets. */
   udf?: Record<string, string>;
 }
 
 interface PaymentRequest extends DirectConnectRequest {
+  /** Where the customer comes back to after a failure. */
   failRedirectionUrl?: string;
+  /** Of the 3-D Secure pages; two letters: `'de'`. */
   language?: string;
+  /** The customer's. */
   ipAddress?: string;
+  /** The customer's browser; 3-D Secure needs it. */
   browserDetails?: BrowserDetails;
 }
 
@@ -187,6 +186,7 @@ export interface CardPaymentRequest extends PaymentRequest {
 
 /** A payment with a card token (S113). */
 export interface TokenPaymentRequest extends PaymentRequest {
+  /** The token, and the security code where the customer typed it again. */
   card: { cardToken: string; cvv2?: string };
   threeDSecureAuthentication?: ThreeDSecureAuthentication;
   paymentCredentials?: never;
@@ -194,12 +194,14 @@ export interface TokenPaymentRequest extends PaymentRequest {
 
 /** A payout to the card of an earlier transaction (S114). */
 export interface TransactionPayoutRequest extends DirectConnectRequest {
+  /** The gateway's number of the earlier transaction. */
   pspId: string;
 }
 
 /** A payout to a card token (S115). */
 export interface TokenPayoutRequest extends DirectConnectRequest {
-  paymentDestination: { cardToken: string /** Default `'CardToken'`. */; paymentMethod?: string };
+  /** `paymentMethod` is `'CardToken'` unless given. */
+  paymentDestination: { cardToken: string; paymentMethod?: string };
 }
 
 /** A payout to full card details (S116). */

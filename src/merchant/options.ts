@@ -1,4 +1,5 @@
-import type { CheckoutGateway, Client, HppConfiguration } from '../gateway/types.ts';
+import type { CheckoutGateway } from '../gateway/checkoutGateway.ts';
+import type { Client, HppConfiguration } from '../gateway/types.ts';
 import type { Amount } from '../protocol/gateway/money.ts';
 import type { CardExpiry, PaymentNotification } from '../protocol/gateway/transaction.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';

@@ -204,6 +204,7 @@ describe('the site', () => {
     expect(broken).toEqual([]);
     for (const entry of [
       'hpp-checkout',
+      'hpp-checkout/gateway',
       'hpp-checkout/server',
       'hpp-checkout/sandbox',
       'hpp-checkout/server/node',

@@ -53,6 +53,17 @@ const ENTRIES: Record<string, readonly string[]> = {
   'hpp-checkout': ['createCheckout', 'CheckoutError', 'isCheckoutError'],
   'hpp-checkout/react': ['CheckoutButton', 'useCheckout'],
   'hpp-checkout/return': ['announceReturn'],
+  'hpp-checkout/gateway': [
+    'createGateway',
+    'defineProfile',
+    'defaultProfile',
+    'describeProfile',
+    'signatures',
+    'formatAmount',
+    'parseAmount',
+    'GatewayError',
+    'NotificationError',
+  ],
   'hpp-checkout/server': [
     'createGateway',
     'createCheckoutHandler',
@@ -125,6 +136,12 @@ const result: Promise<CheckoutResult> = createCheckout({ session: '/checkout/ses
 void result;
 // @ts-expect-error a session is required
 createCheckout({});
+import { createGateway } from 'hpp-checkout/gateway';
+import type { CheckoutHandlerOptions, Gateway } from 'hpp-checkout/server';
+declare const gateway: ReturnType<typeof createGateway>;
+const options: Pick<CheckoutHandlerOptions, 'gateway'> = { gateway };
+const same: Gateway = gateway;
+void [options, same];
 `,
       );
       const { stdout } = spawnSync(

@@ -73,6 +73,17 @@ describe('tree-shaking', () => {
     ).toEqual([]);
   });
 
+  it('all of hpp-checkout/gateway brings no handler, no store, and no package', async () => {
+    const code = await bundle(`import * as gateway from 'hpp-checkout/gateway'; console.log(gateway);`);
+    expect(code).toContain('OutcomeUnknownError');
+    expect(
+      ['already_completed', 'frame-ancestors', 'Hono', 'create table', 'memoryStore'].filter((word) =>
+        code.includes(word),
+      ),
+    ).toEqual([]);
+    expect(code).not.toMatch(/^import .* from ["'](?!node:)/m);
+  });
+
   it('isCheckoutError brings no button and no dialog', async () => {
     const code = await bundle(
       `import { isCheckoutError } from 'hpp-checkout'; console.log(isCheckoutError(null));`,
@@ -85,6 +96,7 @@ describe('tree-shaking', () => {
   it('an import for nothing brings nothing', async () => {
     for (const entry of [
       'hpp-checkout',
+      'hpp-checkout/gateway',
       'hpp-checkout/server',
       'hpp-checkout/sandbox',
       'hpp-checkout/return',

@@ -1,7 +1,8 @@
+import type { CheckoutGateway } from '../../src/gateway/checkoutGateway.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { NotFoundError } from '../../src/gateway/errors/answerErrors.ts';
 import { ConnectionError } from '../../src/gateway/errors/connectionErrors.ts';
-import type { CheckoutGateway, HppRequest } from '../../src/gateway/types.ts';
+import type { HppRequest } from '../../src/gateway/types.ts';
 import { defaultProfile } from '../../src/protocol/gateway/defaultProfile.ts';
 import type { GatewayProfile } from '../../src/protocol/gateway/profile.ts';
 import { readStatus } from '../../src/protocol/gateway/readStatus.ts';

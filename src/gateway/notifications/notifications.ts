@@ -10,16 +10,47 @@ import {
   SignatureMissingError,
 } from '../errors/notificationErrors.ts';
 import type { Signer } from '../signer.ts';
-import type { CheckoutGateway } from '../types.ts';
+import type { IncomingNotification } from '../types.ts';
 import { warnOfUnreadable } from '../warnOfUnreadable.ts';
 import { type Incoming, isRequest, openIncoming, openParts } from './incoming.ts';
 
-/** Payment notifications (S163–S187): the primary way to learn an outcome. */
+/**
+ * Payment notifications (S163–S187): the primary way to learn an outcome. The gateway sends one to `callBackUrl` when a
+ * payment has ended, and again until your server answers 2xx.
+ */
+export interface Notifications {
+  /**
+   * Checks the signature over the raw body, and reads the notification. What it returns was sent by the gateway; whether it is
+   * about one of your orders, and about the right sum, is for you to compare. The same one may come twice, and late.
+   *
+   * Answer 2xx when you have stored it, 401 for `signature_missing` and `signature_mismatch`, and 5xx when you could not:
+   * then it comes again. `amount` is a decimal string, `sentAt` a `Date`; the card number is masked.
+   *
+   * @example
+   * const { orderReference, uniqueReference, state, amount, currency } = await gateway.notifications.verify({ body, headers });
+   * @param notification a `Request`, or the body as text or bytes with its headers. Never a parsed body: the signature is over what arrived.
+   * @throws RawBodyRequiredError (`raw_body_required`) for a body that was parsed already.
+   * @throws SignatureMissingError (`signature_missing`), SignatureMismatchError (`signature_mismatch`): answer 401, act on nothing.
+   * @throws NotificationShapeError (`notification_invalid`) for one that cannot be read; `signed` says whether the gateway sent it.
+   */
+  verify(notification: IncomingNotification): Promise<PaymentNotification>;
+  /**
+   * Reads without checking the signature: good for nothing but to cause a status call.
+   * @throws NotificationShapeError (`notification_invalid`), RawBodyRequiredError (`raw_body_required`); TypeError for a `Request`.
+   */
+  parseUnverified(notification: IncomingNotification): PaymentNotification;
+  /**
+   * Body and headers as the gateway would send them, signed with your `signatureSecret`; for tests. `payload` is in the
+   * interface document's spelling (`OrderReference`, `Status`).
+   */
+  sign(payload: Record<string, unknown>): Promise<{ body: string; headers: Record<string, string> }>;
+}
+
 export function notifications(
   profile: GatewayProfile,
   signer: Signer,
   warn: (operation: string, warning: string) => void,
-): CheckoutGateway['notifications'] {
+): Notifications {
   const { header, sign } = profile.notification.signature ?? profile.signature;
   const { encode } = profile.notification;
 

@@ -13,16 +13,35 @@ import type { CallOptions } from '../types.ts';
 import { checkInput } from './checkInput.ts';
 import type { WireRequestContext } from './wireRequest.ts';
 
-/** Card tokens without a payment (S7, S108–S110, S150–S155). */
+/**
+ * Card tokens without a payment (S7, S108–S110, S150–S155). A token stands for a card and cannot be traced back to its number;
+ * whoever has it and your credentials can charge the card. The notification of a customer's first payment brings one too.
+ */
 export interface Cards {
   /**
-   * The document asks for no PCI level here, yet whoever has the number on a server needs SAQ D.
-   * @throws ValidationError, HttpError, GatewayRejectedError
+   * Makes a token of a card (`POST /api/cards/tokenise`). Holder, number, and expiry (`expMonth` of two digits, `expYear` of
+   * four) are needed; `clientAccount` links the token to a customer of yours. The interface document asks for no PCI level here,
+   * yet whoever has the number on a server needs SAQ D.
+   *
+   * @throws ValidationError for a card that breaks a rule of the profile; nothing was sent.
+   * @throws HttpError, by its classes, or GatewayRejectedError when the gateway refuses.
+   * @throws ConnectionError or TimeoutError when no answer came: a token may have been made that nobody knows, and harms nothing.
    */
   tokenise(card: CardToTokenise, options?: CallOptions): Promise<{ cardToken: string; raw: unknown }>;
-  /** What is linked to a token; never the card number. @throws NotFoundError */
+  /**
+   * What is linked to a token (`GET /api/cards/tokens/{cardToken}`): holder, expiry, scheme and the masked number, each `null`
+   * where the answer lacks it; never the whole number.
+   *
+   * @throws NotFoundError when there is no such token.
+   * @throws ValidationError, another HttpError, GatewayRejectedError, ConnectionError, ResponseShapeError
+   */
   retrieve(cardToken: string, options?: CallOptions): Promise<TokenRecord & { raw: unknown }>;
-  /** Deletes a token and all card details behind it, for good. @throws NotFoundError */
+  /**
+   * Deletes a token and all card details behind it, for good (`DELETE /api/cards/tokenise`).
+   *
+   * @throws NotFoundError when there is no such token, or no longer.
+   * @throws ValidationError, another HttpError, GatewayRejectedError, ConnectionError
+   */
   delete(cardToken: string, options?: CallOptions): Promise<void>;
 }
 

@@ -19,10 +19,29 @@ import { buildRequest, type WireRequestContext } from './wireRequest.ts';
 /** Hosted payment page sessions (S13, S111, S119–S136). */
 export interface Hpp {
   /**
-   * Opens a page to pay on. Never repeated by itself: after an `OutcomeUnknownError` make a new one, with a new reference.
+   * Opens a page to pay on (`POST /api/hpptoken/create`). Send the customer to its `redirectUrl`, or show that address in a
+   * frame; the page handles 3-D Secure itself. The address lives 2 minutes from its creation (`expiresInMs`, milliseconds).
    *
-   * @example await gateway.hpp.create({ amount: '10.00', currency: 'EUR', orderReference: 'A-1', redirectionUrl, callBackUrl })
-   * @throws ValidationError, OutcomeUnknownError, HttpError, GatewayRejectedError, ConnectionError
+   * - `amount` is a decimal string (`'49.90'`) or minor units (`4990n`); a number is refused, since it would be rounded.
+   *   `currency` is the ISO 4217 code in capitals.
+   * - `orderReference` is your own name of the purchase, best unique; `uniqueReference` names this one try to pay it, and is
+   *   a new UUID when left out. Keep both before you call: they are what you ask and compare by.
+   * - The customer comes back to `redirectionUrl`, or to `failRedirectionUrl` after a failure. That proves nothing: the outcome
+   *   is the signed notification at `callBackUrl`, and `transactions.retrieve` when that is late or lost.
+   *
+   * It is not sent again by itself unless it was provably not accepted. After an `OutcomeUnknownError` call again with
+   * a new `uniqueReference`: a page that nobody has seen is not paid.
+   *
+   * @example
+   * const { redirectUrl, pspId } = await gateway.hpp.create({
+   *   amount: '49.90', currency: 'EUR', orderReference: 'A-1001',
+   *   redirectionUrl: 'https://shop.example/thanks', callBackUrl: 'https://shop.example/notify',
+   * });
+   * @throws ValidationError for input that breaks a rule of the profile, all of it at once in `issues`; nothing was sent.
+   * @throws AuthenticationError, PermissionError, ConflictError (the `uniqueReference` was used before), RateLimitError,
+   * ServerError or another HttpError when the gateway refuses; GatewayRejectedError when it says so under HTTP 200.
+   * @throws OutcomeUnknownError when a page may have been made: the answer was lost, late or unreadable.
+   * @throws ConnectionError, TimeoutError or AbortedError when it was provably not made.
    */
   create(request: HppRequest, options?: CallOptions): Promise<HppSession>;
 }

@@ -5,16 +5,42 @@ import type { PciGate } from './pciGate.ts';
 import { withDefaults } from './withDefaults.ts';
 
 /**
- * Card payments without the hosted page, by full card details or by token (S1, S2, S5, S118).
- * Both throw PciLevelError, ValidationError, OutcomeUnknownError, HttpError, ConnectionError; a decline is an outcome.
+ * Card payments without the hosted page (direct connect), by full card details or by card token (S1, S2, S5, S118). Full
+ * card details are for merchants with SAQ D certification, and need `pciLevel: 'saq-d'`.
  */
 export interface Payments {
-  /** `AUTH`: holds the amount until the issuer lets it go, at most some 30 days (S20, S21). */
+  /**
+   * `AUTH`: checks that the card is active and holds the amount, and sets the amount aside. The issuer decides for how long,
+   * typically up to 30 days; then it is free on the card again (S20, S21). The interface document shows no way to capture it:
+   * ask your operator, and send that request with `gateway.request`.
+   *
+   * `amount` is a decimal string (`'49.90'`) or minor units (`4990n`), `currency` the ISO 4217 code. A refused payment is an
+   * outcome (`kind: 'declined'`), no error. For `kind: 'redirect'` send the customer to `redirectUrl` (3-D Secure); the
+   * result then comes as a notification, as it does for `'pending'`. Never sent twice by itself unless it was provably not
+   * accepted.
+   *
+   * @throws PciLevelError for full card details without `pciLevel: 'saq-d'`; nothing was sent.
+   * @throws ValidationError for input that breaks a rule of the profile; nothing was sent.
+   * @throws HttpError, by its classes, when the gateway refuses the request itself: credentials, rights, a reference used before.
+   * @throws OutcomeUnknownError when money may have moved: ask with its `recover()` before anything else.
+   * @throws ConnectionError, TimeoutError or AbortedError when it was provably not accepted.
+   */
   authorise(
     payment: CardPaymentRequest | TokenPaymentRequest,
     options?: CallOptions,
   ): Promise<PaymentOutcome>;
-  /** `PURC`: authorises and captures in one call (S22). */
+  /**
+   * `PURC`: checks the card, and authorises and captures in one call, so that the payment is final (S22). Everything else, the
+   * errors too, is as with `authorise`.
+   *
+   * @example
+   * const outcome = await gateway.payments.purchase({
+   *   amount: '49.90', currency: 'EUR', orderReference: 'A-1002', card: { cardToken },
+   *   redirectionUrl: 'https://shop.example/thanks', callBackUrl: 'https://shop.example/notify',
+   * });
+   * if (outcome.kind === 'redirect') sendTo(outcome.redirectUrl);
+   * @throws as `authorise`
+   */
   purchase(payment: CardPaymentRequest | TokenPaymentRequest, options?: CallOptions): Promise<PaymentOutcome>;
 }
 

@@ -13,10 +13,16 @@ export interface RawRequest {
 }
 
 /**
- * Sends any request, signed, and returns the answer's JSON as it came (`null` for an empty one), not redacted.
+ * Sends any request, signed, and returns the answer's JSON as it came (`null` for an empty one), not redacted: field names
+ * and units are the interface document's, and `isSuccess: false` is for you to read.
  * A request that is no GET is tried again only when it was provably not accepted; after any other failure it may have
  * been, and there is no `recover()`: ask the status endpoint.
- * @throws ValidationError for a path that leaves the gateway, HttpError, ConnectionError
+ *
+ * @example await gateway.request({ method: 'POST', path: '/api/capture', body: { PspId: pspId } })
+ * @throws ValidationError for a method it does not know, or a path that leaves the gateway; nothing was sent.
+ * @throws HttpError, by its classes, when the gateway refuses.
+ * @throws ConnectionError, TimeoutError or AbortedError when no answer came.
+ * @throws ResponseShapeError for an answer that is no JSON object.
  */
 export type SendRaw = (request: RawRequest, options?: CallOptions) => Promise<Record<string, unknown> | null>;
 

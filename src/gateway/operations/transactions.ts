@@ -13,8 +13,21 @@ import type { WireRequestContext } from './wireRequest.ts';
 /** Payment status by polling: the fallback for a notification that is late or lost (S18, S107). */
 export interface Transactions {
   /**
-   * Asks for a transaction by any of its references; a page that nobody has paid on yet is `pending`.
-   * @throws NotFoundError, ValidationError, HttpError, ConnectionError, ResponseShapeError
+   * Asks how a transaction stands (`GET /api/transactions/retrieve`) by any of its references: `uniqueReference` (one try),
+   * `pspId` (the gateway's number), or `orderReference`, which may have several tries. A page that nobody has paid on yet
+   * is `pending`.
+   *
+   * Act on `state`, not on `status`, which is the gateway's own word. The interface document promises no field of the answer
+   * but the status, so all others may be `null`; one without `amount` and `currency` is no proof of what was paid. Amounts are
+   * decimal strings.
+   *
+   * @example
+   * const { state, amount, currency } = await gateway.transactions.retrieve({ uniqueReference });
+   * @throws NotFoundError when the gateway knows no such transaction.
+   * @throws ValidationError when no reference is given, or one that cannot be.
+   * @throws another HttpError or GatewayRejectedError when the gateway refuses.
+   * @throws ConnectionError, TimeoutError or AbortedError when no answer came, after the retries that `retries.get` allows.
+   * @throws ResponseShapeError for an answer without a status.
    */
   retrieve(reference: TransactionReference, options?: CallOptions): Promise<TransactionStatus>;
 }

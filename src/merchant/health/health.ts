@@ -1,4 +1,4 @@
-import type { CheckoutGateway } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import { jsonResponse } from '../http/textResponse.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { FetchContext } from '../options.ts';

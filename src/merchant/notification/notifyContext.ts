@@ -1,4 +1,4 @@
-import type { CheckoutGateway } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import type { LimitedLog } from '../observe/limitedLog.ts';
 import type { Logger } from '../observe/logger.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutGateway } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import { decodeNotification } from '../../protocol/gateway/notificationBody.ts';
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
 

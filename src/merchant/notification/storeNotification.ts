@@ -1,4 +1,4 @@
-import type { CheckoutGateway } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import { ProblemError } from '../http/problem.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutGateway } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
 import { newEvent } from '../observe/events.ts';
 import type { Logger } from '../observe/logger.ts';

@@ -1,4 +1,5 @@
-import type { CheckoutGateway, HppSession } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
+import type { HppSession } from '../../gateway/types.ts';
 import { newEvent } from '../observe/events.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { OrderFacts } from '../options.ts';

@@ -1,4 +1,5 @@
-import type { CheckoutGateway, HppSession } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
+import type { HppSession } from '../../gateway/types.ts';
 import type { CheckoutSession } from '../../protocol/page/session.ts';
 import { newEvent } from '../observe/events.ts';
 import { EXPIRY_SLACK_MS } from '../record/pageLife.ts';

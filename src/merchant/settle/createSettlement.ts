@@ -1,4 +1,4 @@
-import type { CheckoutGateway } from '../../gateway/types.ts';
+import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Telemetry } from '../observe/telemetry.ts';
 import type { SweepResult } from '../options.ts';

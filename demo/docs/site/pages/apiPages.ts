@@ -17,6 +17,7 @@ const ENTRIES: Readonly<Record<string, { file: string; entry: string }>> = {
   'widget/react': { file: 'src/widget/react.ts', entry: 'hpp-checkout/react' },
   'widget/element': { file: 'src/widget/element.ts', entry: 'hpp-checkout/element' },
   return: { file: 'src/return/index.ts', entry: 'hpp-checkout/return' },
+  gateway: { file: 'src/gateway/index.ts', entry: 'hpp-checkout/gateway' },
   merchant: { file: 'src/merchant/index.ts', entry: 'hpp-checkout/server' },
   'merchant/node': { file: 'src/merchant/node.ts', entry: 'hpp-checkout/server/node' },
   'merchant/store/sqlite': { file: 'src/merchant/store/sqlite.ts', entry: 'hpp-checkout/server/sqlite' },
