@@ -68,8 +68,8 @@ describe('the docs in a browser', () => {
   it('turns pages, and adds the slash that addresses end in', async () => {
     const { page, close } = await open(base.replace(/\/$/, ''));
     expect(page.url()).toBe(base);
-    await page.getByRole('link', { name: /The Pay button →/ }).click();
-    await page.waitForURL(`${base}widget/`);
+    await page.getByRole('link', { name: /Examples →/ }).click();
+    await page.waitForURL(`${base}examples/`);
     await page.goto(`${base}server`);
     expect(page.url()).toBe(`${base}server/`);
     const missing = await page.goto(`${base}nothing/`);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { inRepository } from './inRepository.ts';
+
 /** One page of the docs: a Markdown file, and where it stands. */
 export interface PageSource {
   /** `widget` becomes `/docs/widget/`; the empty string is the front page. */
@@ -11,33 +14,23 @@ export interface Chapter {
   pages: readonly PageSource[];
 }
 
-const guides = (...slugs: string[]): PageSource[] =>
-  slugs.map((slug) => ({ slug, file: `demo/docs/${slug}.md` }));
+/** Groups and pages in reading order. A page that is not in the file is not built; a test finds it. */
+const nav = JSON.parse(readFileSync(inRepository('demo/docs/nav.json'), 'utf8')) as Record<string, string[]>;
 
-const examples = (...folders: string[]): PageSource[] =>
-  folders.map((folder) => ({ slug: `examples/${folder}`, file: `demo/examples/${folder}/README.md` }));
+/** The pages whose Markdown is no file of `demo/docs`. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  examples: 'demo/examples/README.md',
+  security: 'SECURITY.md',
+  changelog: 'CHANGELOG.md',
+};
 
-/** The pages in reading order. A page that is not here is not built; a test finds it. */
-export const CHAPTERS: readonly Chapter[] = [
-  {
-    title: 'Start',
-    pages: [{ slug: '', file: 'demo/docs/index.md' }, ...guides('widget', 'server', 'other-languages')],
-  },
-  { title: 'Sell', pages: guides('notifications', 'expiry', '3ds-and-framing', 'theming', 'csp') },
-  { title: 'Run', pages: guides('sandbox', 'going-live', 'many-servers', 'troubleshooting') },
-  { title: 'More', pages: guides('saved-cards', 'payouts', 'comparison', 'upgrading') },
-  {
-    title: 'Examples',
-    pages: [
-      { slug: 'examples', file: 'demo/examples/README.md' },
-      ...examples('html', 'react', 'vue', 'svelte', 'angular', 'python'),
-    ],
-  },
-  {
-    title: 'Papers',
-    pages: [
-      { slug: 'security', file: 'SECURITY.md' },
-      { slug: 'changelog', file: 'CHANGELOG.md' },
-    ],
-  },
-];
+function fileOf(page: string): string {
+  const example = /^examples\/(.+)$/.exec(page)?.[1];
+  if (example !== undefined) return `demo/examples/${example}/README.md`;
+  return ELSEWHERE[page] ?? `demo/docs/${page}.md`;
+}
+
+export const CHAPTERS: readonly Chapter[] = Object.entries(nav).map(([title, pages]) => ({
+  title,
+  pages: pages.map((page) => ({ slug: page === 'index' ? '' : page, file: fileOf(page) })),
+}));
