@@ -44,12 +44,12 @@ const storeRooms = [
   ['sqlite', '(memory|postgres|sql/(?!driver|dialect|compile|write))'],
   ['memory', '(sql|postgres|sqlite)'],
 ];
-/** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run` and `index`. */
+/** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run`, `index` and the list of commands. */
 const cliRooms = [
-  ['commands/', '(commands/|run|index)'],
-  ['doctor/', '(commands/|shop/|run|index)'],
-  ['shop/', '(commands/|doctor/|run|index)'],
-  ['(?!run|index)[^/]+$', '(commands/|doctor/|shop/|run|index)'],
+  ['commands/', '(commands|run|index)'],
+  ['doctor/', '(commands|shop/|run|index)'],
+  ['shop/', '(commands|doctor/|run|index)'],
+  ['(?!run|index|commands)[^/]+$', '(commands|doctor/|shop/|run|index)'],
 ];
 /** The rooms of the sandbox, from the bottom up: none reaches for one above it. The files at its top put them together. */
 const sandboxRooms = [

@@ -1,4 +1,5 @@
-import { CommandError, type Input, text } from './command.ts';
+import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
+import { CommandError, type Input, text, UsageError } from './command.ts';
 import type { Io } from './io.ts';
 import { withProgress } from './progress.ts';
 
@@ -19,8 +20,8 @@ export interface Controls {
 export function controls({ values }: Input, io: Io): Controls {
   const base = text(values, 'url') ?? io.env.HPP_SANDBOX_URL ?? `http://127.0.0.1:${DEFAULT_PORT}`;
   const token = text(values, 'token') ?? io.env.HPP_SANDBOX_TOKEN;
-  if (!URL.canParse(base))
-    throw new CommandError(`"${base}" is not an address such as http://127.0.0.1:4010.`);
+  if (!isWebUrl(base))
+    throw new UsageError(`--url: expected an address such as http://127.0.0.1:4010, got "${base}".`);
 
   async function ask(path: string, init: RequestInit): Promise<Record<string, unknown>> {
     const url = `${base.replace(/\/+$/, '')}/_sandbox${path}`;
@@ -35,6 +36,7 @@ export function controls({ values }: Input, io: Io): Controls {
       const why = causeOf(error);
       throw new CommandError(
         `No sandbox answers at ${base}${why === '' ? '' : ` (${why})`}. Start one with "hpp-checkout sandbox", or name it with --url.`,
+        'no_sandbox',
       );
     }
     const body = await readJson(response);
@@ -43,7 +45,7 @@ export function controls({ values }: Input, io: Io): Controls {
       typeof body?.error === 'string'
         ? body.error
         : `It answered ${response.status}, which is not a sandbox's answer.`;
-    throw new CommandError(message);
+    throw new CommandError(message, 'sandbox_refused');
   }
 
   return {

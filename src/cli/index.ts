@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import type { Io } from './io.ts';
+import type { ProcessIo } from './io.ts';
 import { run } from './run.ts';
 
-const io: Io = {
+const io: ProcessIo = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
   env: process.env,

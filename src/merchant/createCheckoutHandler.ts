@@ -115,6 +115,7 @@ export function createCheckoutHandler<Principal = unknown>(
 
   return {
     test: gateway.test,
+    store: options.store,
     fetch: createFetch({ routes, ready, background, log }),
     async settle(sessionId) {
       await ready();

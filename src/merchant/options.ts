@@ -262,6 +262,8 @@ export interface SweepResult {
 export interface CheckoutHandler {
   /** Whether its gateway client works in test mode: it sees the store's sessions of that mode and no others. */
   readonly test: boolean;
+  /** The store that it was given. `npx hpp-checkout reconcile` and `replay` read it. */
+  readonly store: CheckoutStore;
   /** Answers a request. Never rejects. Bound: may be passed on as it is. */
   readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
   /** Asks the gateway about a session, settles it and runs what is due; `null` for an unknown id. */

@@ -5,10 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { openShop, typed } from '../sandbox/shop.ts';
 import { openTerminal } from './terminal.ts';
 
-const COMMANDS = ['sandbox', 'doctor', 'reconcile', 'replay', 'trigger', 'resend', 'clock', 'reset'];
+const NAMES = COMMANDS.map(({ name }) => name);
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -43,46 +44,70 @@ describe('hpp-checkout', () => {
   it('says what it can do', async () => {
     const terminal = openTerminal();
     expect(await terminal.type('--help')).toBe(0);
-    for (const name of COMMANDS) {
+    for (const name of NAMES) {
       expect(terminal.out[0]).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
+    expect(await terminal.type('help')).toBe(0);
+    expect(terminal.out[1]).toBe(terminal.out[0]);
     expect(await terminal.type('')).toBe(2);
+    expect(terminal.err[0]).toContain(terminal.out[0]);
     expect(await terminal.type('--version')).toBe(0);
     expect(terminal.out.at(-1)).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it.each(COMMANDS)('%s --help tells every option', async (name) => {
+  it.each(COMMANDS)('$name --help tells every option', async ({ name, options }) => {
     const terminal = openTerminal();
     expect(await terminal.type(`${name} --help`)).toBe(0);
     expect(terminal.out[0]).toMatch(new RegExp(`^Usage: hpp-checkout ${name}`));
-    const { [name]: command } = await import(`../../src/cli/commands/${name}.ts`);
-    for (const option of Object.keys(command.options)) expect(terminal.out[0]).toContain(`--${option}`);
+    for (const option of [...Object.keys(options), 'json', 'env-file', 'help']) {
+      expect(terminal.out[0]).toContain(`--${option}`);
+    }
+    expect(await terminal.type(`help ${name}`)).toBe(0);
+    expect(terminal.out[1]).toBe(terminal.out[0]);
   });
 
   it.each([
-    ['fly', /no command "fly"/],
-    ['clock --oops', /Unknown option '--oops'/],
+    ['fly', /^There is no command "fly"\. Commands: /],
+    ['sandbx', /^There is no command "sandbx"\. Did you mean "sandbox"\?/],
+    ['help docter', /Did you mean "doctor"\?/],
+    ['--jsn', /no command "--jsn"/],
+    ['clock --oops', /clock: there is no option --oops\./],
+    ['doctor --gatway x', /there is no option --gatway\. Did you mean "--gateway"\?/],
+    ['doctor --gateway', /'--gateway <value>' argument missing/],
+    ['sandbox --fast=yes', /'--fast' does not take an argument/],
+    ['clock advnace 1s', /got "advnace"\. Did you mean "advance"\?/],
+    ['clock advance soon', /expected a duration such as 121s, 5m or 30d, got "soon"/],
+    ['clock set tomorrow', /expected a time such as .*, got "tomorrow"/],
+    ['clock --url localhost:4010', /--url: expected an address/],
+    ['trigger proccesed', /Did you mean "processed"\?/],
+    ['resend a --order b', /a notification id or --order, not both/],
+    ['resend --since soon', /--since: expected a duration such as .*, or a date/],
+    ['resend --since 24', /--since: expected a duration/],
+    ['replay 1 --order A-1 --handler x.mjs', /one session id, or --order/],
     ['clock advance', /expected a duration/],
-    ['clock jump 1', /expected advance, set, freeze or run/],
+    ['clock jump 1', /expected one of advance, set, freeze, run, got "jump"/],
     ['clock freeze now', /expected nothing behind it/],
-    ['clock advance 1s 2s', /too many words/],
+    ['clock advance 1s 2s', /expected no "2s"/],
     ['trigger', /expected one of processed/],
     ['trigger vanish', /expected one of processed/],
     ['reset everything', /expected no "everything"/],
-    ['resend a b', /one notification id/],
+    ['resend a b', /expected no "b"/],
     ['sandbox --port x', /--port: expected a whole number/],
     ['sandbox --port 70000', /--port: expected a whole number/],
-    ['sandbox --clock fast', /--clock: expected real or manual/],
+    ['sandbox --clock fast', /--clock: expected one of real, manual, got "fast"/],
     ['sandbox --fast --instant', /one of --fast and --instant/],
     ['sandbox --client-id x', /all three/],
     ['sandbox --public-url nowhere', /--public-url: expected an address/],
     ['doctor --gateway nowhere', /baseUrl: expected/],
     ['reconcile', /expected --handler <file>/],
     ['reconcile now --handler x.mjs', /expected no "now"/],
-    ['reconcile --handler x.mjs --since 24', /--since: expected a duration such as 90m, 24h or 7d, got "24"/],
+    [
+      'reconcile --handler x.mjs --since 24',
+      /--since: expected a duration such as 90m, 24h or 7d, or a date .*, got "24"/,
+    ],
     ['reconcile --handler x.mjs --since soon', /--since: expected a duration/],
     ['replay --handler x.mjs', /expected one session id/],
-    ['replay 1 2 --handler x.mjs', /expected one session id/],
+    ['replay 1 2 --handler x.mjs', /expected no "2"/],
     ['replay 1', /expected --handler <file>/],
     ['doctor --timeout 0', /--timeout: expected/],
   ])('%s: exit code 2 and a plain word', async (line, why) => {
@@ -105,14 +130,12 @@ describe('hpp-checkout clock, reset, trigger, resend', () => {
       '2030-01-15T12:02:01.000Z (standing still)',
       '2031-01-01T00:00:00.000Z (standing still)',
     ]);
-    expect(await terminal.type('clock advance soon')).toBe(1);
-    expect(terminal.err[0]).toMatch(/"soon" is not a duration/);
     expect(await terminal.type('clock run')).toBe(1);
-    expect(terminal.err[1]).toMatch(/A manual clock cannot run/);
+    expect(terminal.err[0]).toMatch(/A manual clock cannot run/);
     expect(await terminal.type('clock advance 99999999999999d')).toBe(1);
-    expect(terminal.err[2]).toMatch(/advance: expected a time from .* to 9999-12-31T23:59:59Z/);
+    expect(terminal.err[1]).toMatch(/advance: expected a time from .* to 9999-12-31T23:59:59Z/);
     expect(await terminal.type('clock set +275760-09-13T00:00:00Z')).toBe(1);
-    expect(terminal.err[3]).toMatch(/set: expected a time from .* to 9999-12-31T23:59:59Z/);
+    expect(terminal.err[2]).toMatch(/set: expected a time from .* to 9999-12-31T23:59:59Z/);
     expect(await terminal.type('clock')).toBe(0);
     expect(terminal.out.at(-1)).toBe('2031-01-01T00:00:00.000Z (standing still)');
   });
@@ -252,7 +275,7 @@ describe('hpp-checkout sandbox', () => {
     expect(await terminal.type('sandbox --profile wrong.mjs')).toBe(1);
     expect(terminal.err.at(-1)).toMatch(/is refused: .*header/);
     expect(await terminal.type('sandbox --profile missing.mjs')).toBe(1);
-    expect(terminal.err.at(-1)).toMatch(/cannot be loaded/);
+    expect(terminal.err.at(-1)).toMatch(/"missing\.mjs" is missing/);
   });
 });
 

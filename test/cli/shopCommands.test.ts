@@ -214,8 +214,11 @@ describe('hpp-checkout replay', () => {
 
     expect(await type(`replay ${id} --json`)).toBe(0);
     const again = JSON.parse(terminal.out.at(-1) ?? '');
-    expect(again).toMatchObject({ ok: true, session: { was: 'completed', now: 'completed', note: '' } });
-    expect(again.after).toEqual(again.before);
+    expect(again).toMatchObject({
+      ok: true,
+      sessions: [{ session: { was: 'completed', now: 'completed', note: '' } }],
+    });
+    expect(again.sessions[0].after).toEqual(again.sessions[0].before);
     expect(harness.payments).toHaveLength(1);
   });
 
@@ -234,8 +237,11 @@ describe('hpp-checkout replay', () => {
 
 describe('--handler', () => {
   it.each([
-    ['export const store = {};', /exports no handler: expected what createCheckoutHandler returns/],
-    ['export const handler = { settle() {}, close() {} };', /exports no store/],
+    [
+      'export const store = {};',
+      /exports no handler, but store\. Expected what createCheckoutHandler returns/,
+    ],
+    ['export const handler = { settle() {}, close() {} };', /exports a handler without a store/],
     ['export default 1;', /exports no handler/],
     ['throw new Error("No DATABASE_URL.");', /cannot be loaded: No DATABASE_URL\./],
   ])('refuses a module that is none: %s', async (code, why) => {
@@ -248,7 +254,7 @@ describe('--handler', () => {
   it('says that a file is missing, and that the store does not open', async () => {
     const terminal = openTerminal({ cwd: dir });
     expect(await terminal.type('replay x --handler nowhere.mjs')).toBe(1);
-    expect(terminal.err[0]).toMatch(/"nowhere\.mjs" cannot be loaded/);
+    expect(terminal.err[0]).toMatch(/"nowhere\.mjs" is missing: there is no \/.*nowhere\.mjs/);
     const closed = shop();
     closed.harness.store.ready = async () => {
       throw new Error('connect ECONNREFUSED');

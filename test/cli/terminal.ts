@@ -1,4 +1,4 @@
-import type { Io } from '../../src/cli/io.ts';
+import type { ProcessIo } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 
 export interface Terminal {
@@ -14,7 +14,7 @@ export interface Terminal {
 }
 
 /** A terminal in which to type command lines. Words are split at spaces. */
-export function openTerminal(over: Partial<Io> = {}): Terminal {
+export function openTerminal(over: Partial<ProcessIo> = {}): Terminal {
   const out: string[] = [];
   const err: string[] = [];
   let now = Date.parse('2030-01-15T12:00:00Z');
@@ -28,7 +28,7 @@ export function openTerminal(over: Partial<Io> = {}): Terminal {
     lines.push(line);
     for (const watch of watchers.splice(0)) watch();
   };
-  const io: Io = {
+  const io: ProcessIo = {
     out: print(out),
     err: print(err),
     env: {},

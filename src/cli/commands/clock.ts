@@ -1,4 +1,5 @@
-import { type Command, UsageError } from '../command.ts';
+import { parseDuration } from '../../sandbox/clock/duration.ts';
+import { atMostWords, type Command, oneOf, UsageError } from '../command.ts';
 import { CONTROL_HELP, CONTROL_OPTIONS, controls } from '../controls.ts';
 
 /** Shows or moves the clock of a running sandbox. */
@@ -15,31 +16,46 @@ export const clock: Command = {
 
 Options
 ${CONTROL_HELP}`,
+  json: '{ now, frozen }, the time in ISO 8601',
   options: CONTROL_OPTIONS,
   async run(input, io) {
-    const [action, value, ...more] = input.positionals;
-    if (more.length > 0) throw new UsageError(`clock: too many words: ${more.join(' ')}.`);
+    atMostWords('clock', input, 2);
+    const [action, value] = input.positionals;
+    const body = action === undefined ? null : bodyOf(action, value);
     const ask = controls(input, io);
-    const reply =
-      action === undefined ? await ask.get('/clock') : await ask.post('/clock', bodyOf(action, value));
-    io.out(`${new Date(Number(reply.now)).toISOString()}${reply.frozen === true ? ' (standing still)' : ''}`);
+    const reply = body === null ? await ask.get('/clock') : await ask.post('/clock', body);
+    const [now, frozen] = [new Date(Number(reply.now)).toISOString(), reply.frozen === true];
+    io.out(`${now}${frozen ? ' (standing still)' : ''}`);
+    io.result({ now, frozen });
     return 0;
   },
 };
 
 function bodyOf(action: string, value: string | undefined): object {
-  if (action === 'freeze' || action === 'run') {
+  const verb = oneOf('clock', action, ['advance', 'set', 'freeze', 'run']);
+  if (verb === 'freeze' || verb === 'run') {
     if (value !== undefined)
-      throw new UsageError(`clock ${action}: expected nothing behind it, got "${value}".`);
-    return { [action]: true };
+      throw new UsageError(`clock ${verb}: expected nothing behind it, got "${value}".`);
+    return { [verb]: true };
   }
-  if (action === 'advance' || action === 'set') {
-    if (value === undefined) {
-      const expected =
-        action === 'advance' ? 'a duration such as 121s' : 'a time such as 2030-01-15T12:00:00Z';
-      throw new UsageError(`clock ${action}: expected ${expected}.`);
-    }
-    return { [action]: value };
+  const [isRight, expected] =
+    verb === 'advance'
+      ? [isDuration, 'a duration such as 121s, 5m or 30d']
+      : [isTime, 'a time such as 2030-01-15T12:00:00Z'];
+  if (value === undefined || !isRight(value)) {
+    const got = value === undefined ? '' : `, got "${value}"`;
+    throw new UsageError(`clock ${verb}: expected ${expected}${got}.`);
   }
-  throw new UsageError(`clock: expected advance, set, freeze or run, got "${action}".`);
+  return { [verb]: value };
 }
+
+function isDuration(value: string): boolean {
+  try {
+    parseDuration(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isTime = (value: string) => !Number.isNaN(Date.parse(value));

@@ -5,7 +5,7 @@ import { defaultProfile } from '../../protocol/gateway/defaultProfile.ts';
 import { describeProfile } from '../../protocol/gateway/describeProfile.ts';
 import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
-import { type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
+import { atMostWords, type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { createAsk } from '../doctor/ask.ts';
 import { behindProxy } from '../doctor/behindProxy.ts';
 import type { Finding } from '../doctor/check.ts';
@@ -18,7 +18,7 @@ import {
 } from '../doctor/credentialsToSend.ts';
 import { hostedPage } from '../doctor/hostedPage.ts';
 import { handlerChecks, handlerIsThere, type Installation } from '../doctor/installation.ts';
-import { printAsJson, printAsText } from '../doctor/printFindings.ts';
+import { type NamedFinding, reportTo } from '../doctor/printFindings.ts';
 import { reachable } from '../doctor/reachable.ts';
 import { type ReportFinding, runChecks } from '../doctor/runChecks.ts';
 import { shopPage } from '../doctor/shopPage.ts';
@@ -54,8 +54,8 @@ The gateway
 Both
   --profile <file>     A module whose export "profile" (or default) is the gateway's profile
   --timeout <ms>       For each request. Default 10000
-  --points             Print every point that the interface document leaves open, not only those that differ
-  --json               One JSON document: { ok, findings: [{ name, state, detail, advice }], profile }`,
+  --points             Print every point that the interface document leaves open, not only those that differ`,
+  json: '{ ok, findings: [{ name, state, detail, advice }], profile }',
   options: {
     url: { type: 'string' },
     page: { type: 'string' },
@@ -68,11 +68,10 @@ Both
     profile: { type: 'string' },
     timeout: { type: 'string' },
     points: { type: 'boolean' },
-    json: { type: 'boolean' },
   },
   async run(input, io) {
-    const { values, positionals } = input;
-    if (positionals.length > 0) throw new UsageError(`doctor: expected no "${positionals[0]}".`);
+    atMostWords('doctor', input, 0);
+    const { values } = input;
     const timeoutMs = whole(values, 'timeout', 1, 600_000) ?? 10_000;
     const url = address(values, 'url');
     const page = address(values, 'page');
@@ -85,8 +84,8 @@ Both
     const profile = file === undefined ? defaultProfile : await loadProfile(file, io.cwd);
     const gateway = target === null ? null : open(input, io, target, profile, timeoutMs);
 
-    const machine = flag(values, 'json') ? printAsJson(io) : null;
-    const report = machine?.report ?? printAsText(io);
+    const findings: NamedFinding[] = [];
+    const report = reportTo(findings, io);
     let well = true;
     if (gateway !== null && target !== null) {
       const check = 'state' in gateway ? withheld(gateway) : credentials(gateway, randomUUID());
@@ -103,13 +102,11 @@ Both
       well = (await checkInstallation(installation, order, io, timeoutMs, report)) && well;
     }
     const points = describeProfile(profile);
-    machine?.end({ profile: points });
-    if (machine === null) {
-      const lines = flag(values, 'points')
-        ? ['', 'Profile', ...describePoints(points)]
-        : describeChanges(points);
-      for (const line of lines) io.out(line);
-    }
+    const lines = flag(values, 'points')
+      ? ['', 'Profile', ...describePoints(points)]
+      : describeChanges(points);
+    for (const line of lines) io.out(line);
+    io.result({ ok: well, findings, profile: points });
     return well ? 0 : 1;
   },
 };

@@ -1,11 +1,11 @@
-import { parseDuration } from '../../sandbox/clock/duration.ts';
-import { type Command, flag, text, UsageError } from '../command.ts';
+import { atMostWords, type Command, text } from '../command.ts';
 import type { Io } from '../io.ts';
 import { withProgress } from '../progress.ts';
 import { findOpen } from '../shop/findOpen.ts';
 import { closeShop, loadShop, SHOP_HELP, SHOP_OPTIONS, type Shop } from '../shop/loadShop.ts';
 import { type Settled, settleSession } from '../shop/settleSession.ts';
 import { table } from '../table.ts';
+import { timeOf } from '../timeOf.ts';
 
 const AT_ONCE = 8;
 
@@ -15,7 +15,7 @@ export const reconcile: Command = {
   summary: 'Settle all open sessions of a shop by its gateway',
   help: `Usage: hpp-checkout reconcile --handler <file> [options]
 
-  hpp-checkout reconcile --handler ./checkout.mjs --since 24h
+  hpp-checkout reconcile --handler ./checkout.ts --env-file .env --since 24h
 
 Asks the gateway about every session that has no final state, calls onPayment for what was paid and not yet fulfilled, and
 prints what was and what is now. It does what the handler's sweep does, at once; both may run at the same time.
@@ -24,38 +24,26 @@ Exit code 0 when all is clear, 1 when something stays unresolved: no final answe
 
 Options
 ${SHOP_HELP}
-  --since <duration>   How far back to look: 90m, 24h, 7d. Default 30d
-  --json               One JSON document: { ok, since, sessions: [{ sessionId, orderReference, amount, currency, createdAt,
-                       was, now, clear, note }] }`,
-  options: { ...SHOP_OPTIONS, since: { type: 'string' }, json: { type: 'boolean' } },
+  --since <when>       How far back to look: 90m, 24h, 7d, or a date such as 2030-01-15. Default 30d`,
+  json: '{ ok, since, sessions: [{ sessionId, orderReference, amount, currency, createdAt, was, now, clear, note }] }',
+  options: { ...SHOP_OPTIONS, since: { type: 'string' } },
   async run(input, io) {
-    const { values, positionals } = input;
-    if (positionals.length > 0) throw new UsageError(`reconcile: expected no "${positionals[0]}".`);
-    const backMs = sinceMs(text(values, 'since') ?? '30d');
-    const shop = await loadShop('reconcile', input, io.cwd);
+    atMostWords('reconcile', input, 0);
+    const sinceTime = timeOf('--since', text(input.values, 'since') ?? '30d');
+    const shop = await loadShop('reconcile', input, io);
     try {
-      const since = (await shop.store.now()) - backMs;
+      const since = sinceTime(await shop.store.now());
       const sessions = await settleAll(shop, since, io);
       const ok = sessions.every(({ clear }) => clear);
       const start = new Date(since).toISOString();
-      if (flag(values, 'json')) io.out(JSON.stringify({ ok, since: start, sessions }, null, 2));
-      else describe(sessions, start, io);
+      io.result({ ok, since: start, sessions });
+      describe(sessions, start, io);
       return ok ? 0 : 1;
     } finally {
       await closeShop(shop);
     }
   },
 };
-
-function sinceMs(typed: string): number {
-  try {
-    // A bare number would be milliseconds, and find nothing open.
-    if (/[a-z]/.test(typed)) return parseDuration(typed);
-    throw new RangeError(typed);
-  } catch {
-    throw new UsageError(`--since: expected a duration such as 90m, 24h or 7d, got "${typed}".`);
-  }
-}
 
 async function settleAll(shop: Shop, since: number, io: Io): Promise<Settled[]> {
   let looked = 0;

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../command.ts';
+import { atMostWords, type Command } from '../command.ts';
 import { CONTROL_HELP, CONTROL_OPTIONS, controls } from '../controls.ts';
 
 /** Empties a running sandbox. */
@@ -11,9 +11,10 @@ Forgets every transaction, card token, notification, balance and fault, and sets
 
 Options
 ${CONTROL_HELP}`,
+  json: '{ ok }',
   options: CONTROL_OPTIONS,
   async run(input, io) {
-    if (input.positionals.length > 0) throw new UsageError(`reset: expected no "${input.positionals[0]}".`);
+    atMostWords('reset', input, 0);
     await controls(input, io).post('/reset', {});
     io.out('The sandbox is empty.');
     return 0;

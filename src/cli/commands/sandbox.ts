@@ -2,7 +2,17 @@ import { createSandbox } from '../../sandbox/createSandbox.ts';
 import type { SandboxEvent } from '../../sandbox/events.ts';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { type Command, CommandError, flag, type Input, text, UsageError, whole } from '../command.ts';
+import {
+  atMostWords,
+  type Command,
+  CommandError,
+  flag,
+  type Input,
+  oneOf,
+  text,
+  UsageError,
+  whole,
+} from '../command.ts';
 import { DEFAULT_PORT } from '../controls.ts';
 import type { Io } from '../io.ts';
 import { loadProfile } from '../loadProfile.ts';
@@ -35,6 +45,7 @@ Options
   --client-id, --client-secret, --signature-secret
                            Credentials. Default: $HPP_CLIENT_ID, $HPP_CLIENT_SECRET, $HPP_SIGNATURE_SECRET, else the usual ones
   --quiet                  Do not print what happens`,
+  json: '{ url, inspector, credentials: { clientId, clientSecret, signatureSecret } }, as soon as it listens; secrets of your own are null',
   options: {
     port: { type: 'string' },
     host: { type: 'string' },
@@ -58,7 +69,7 @@ Options
     quiet: { type: 'boolean' },
   },
   async run(input, io) {
-    if (input.positionals.length > 0) throw new UsageError(`sandbox: expected no "${input.positionals[0]}".`);
+    atMostWords('sandbox', input, 0);
     const port = whole(input.values, 'port', 0, 65_535) ?? DEFAULT_PORT;
     const host = text(input.values, 'host') ?? '127.0.0.1';
     const ended = io.interrupted();
@@ -67,7 +78,13 @@ Options
       const { url } = await running.listen({ port, host }).catch((error: Error) => {
         throw new CommandError(error.message);
       });
-      io.out(greeting(running, url, ownCredentials(input, io) === undefined));
+      const isUsual = ownCredentials(input, io) === undefined;
+      io.out(greeting(running, url, isUsual));
+      const { clientId, clientSecret, signatureSecret } = running.credentials;
+      const secrets = isUsual
+        ? { clientSecret, signatureSecret }
+        : { clientSecret: null, signatureSecret: null };
+      io.result({ url, inspector: `${url}/_sandbox`, credentials: { clientId, ...secrets } });
       if (!flag(input.values, 'quiet')) running.on((event) => io.out(eventLine(event)));
       await ended;
       io.err('Ending.');
@@ -89,10 +106,7 @@ function open(options: SandboxOptions): Sandbox {
 }
 
 async function optionsOf({ values, positionals }: Input, io: Io): Promise<SandboxOptions> {
-  const clock = text(values, 'clock') ?? 'real';
-  if (clock !== 'real' && clock !== 'manual') {
-    throw new UsageError(`--clock: expected real or manual, got "${clock}".`);
-  }
+  const clock = oneOf('--clock', text(values, 'clock') ?? 'real', ['real', 'manual']);
   if (flag(values, 'fast') && flag(values, 'instant'))
     throw new UsageError('Choose one of --fast and --instant.');
   const publicUrl = text(values, 'public-url');

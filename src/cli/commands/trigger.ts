@@ -1,7 +1,7 @@
-import { type Command, text, UsageError } from '../command.ts';
+import { atMostWords, type Command, oneOf, text } from '../command.ts';
 import { CONTROL_HELP, CONTROL_OPTIONS, controls } from '../controls.ts';
 
-const EVENTS = ['processed', 'declined', 'failed', 'cancelled', 'expired', 'lapsed', 'unknown'];
+const EVENTS = ['processed', 'declined', 'failed', 'cancelled', 'expired', 'lapsed', 'unknown'] as const;
 
 /** Ends a transaction in a running sandbox. */
 export const trigger: Command = {
@@ -23,6 +23,7 @@ Options
   --currency <code>        For a new one. Default EUR
   --message <text>         The acquirer's text, in place of the usual one
 ${CONTROL_HELP}`,
+  json: '{ transaction }, as the sandbox keeps it',
   options: {
     ...CONTROL_OPTIONS,
     order: { type: 'string' },
@@ -34,10 +35,8 @@ ${CONTROL_HELP}`,
     message: { type: 'string' },
   },
   async run(input, io) {
-    const [event, ...more] = input.positionals;
-    if (event === undefined || !EVENTS.includes(event) || more.length > 0) {
-      throw new UsageError(`trigger: expected one of ${EVENTS.join(', ')}.`);
-    }
+    const event = oneOf('trigger', input.positionals[0], EVENTS);
+    atMostWords('trigger', input, 1);
     const { values } = input;
     const body = {
       event,
@@ -52,6 +51,7 @@ ${CONTROL_HELP}`,
     const { transaction } = await controls(input, io).post('/trigger', body);
     const { pspId, orderReference, status, amount, currency } = transaction as Record<string, unknown>;
     io.out(`${pspId} ${orderReference} ${amount} ${currency}: ${status}`);
+    io.result({ transaction: transaction as object });
     return 0;
   },
 };

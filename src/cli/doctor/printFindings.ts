@@ -9,24 +9,13 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
   skipped: 'skipped',
 };
 
-/** Findings for people, one after the other. */
-export function printAsText(io: Io): ReportFinding {
-  return (name, { state, detail, advice }) => {
-    io.out(`${MARKS[state]} ${name}: ${detail}`);
-    if (advice !== undefined) io.out(`        ${advice}`);
-  };
-}
+export type NamedFinding = { name: string } & Finding;
 
-/** Findings for machines: one JSON document, printed by `end`. */
-export function printAsJson(io: Io): { report: ReportFinding; end(more: Record<string, unknown>): void } {
-  const findings: ({ name: string } & Finding)[] = [];
-  return {
-    report: (name, finding) => {
-      findings.push({ name, ...finding });
-    },
-    end(more) {
-      const ok = findings.every(({ state }) => state !== 'failed');
-      io.out(JSON.stringify({ ok, findings, ...more }, null, 2));
-    },
+/** Prints each finding as it comes, and keeps it for the result. */
+export function reportTo(findings: NamedFinding[], io: Io): ReportFinding {
+  return (name, finding) => {
+    findings.push({ name, ...finding });
+    io.out(`${MARKS[finding.state]} ${name}: ${finding.detail}`);
+    if (finding.advice !== undefined) io.out(`        ${finding.advice}`);
   };
 }

@@ -1,0 +1,21 @@
+import type { Command } from './command.ts';
+import { clock } from './commands/clock.ts';
+import { doctor } from './commands/doctor.ts';
+import { reconcile } from './commands/reconcile.ts';
+import { replay } from './commands/replay.ts';
+import { resend } from './commands/resend.ts';
+import { reset } from './commands/reset.ts';
+import { sandbox } from './commands/sandbox.ts';
+import { trigger } from './commands/trigger.ts';
+
+/** All commands, in the order of the list that `--help` prints. */
+export const COMMANDS: readonly Command[] = [
+  sandbox,
+  doctor,
+  reconcile,
+  replay,
+  trigger,
+  resend,
+  clock,
+  reset,
+];
