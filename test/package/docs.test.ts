@@ -99,10 +99,10 @@ describe('Troubleshooting has a line for every code, and none for codes that are
     );
   });
 
-  it('Notifications tells every alert', () => {
-    expect(sorted(told(read('demo/docs/notifications.md')))).toEqual(
-      sorted(wordsOf('src/merchant/observe/events.ts', 'AlertType')),
-    );
+  it('Operations tells every alert, what it means and what to do', () => {
+    const table = read('demo/docs/operations.md');
+    expect(table.match(/^\| `\w+` \| [^|]+ \| [^|]+ \|$/gm)?.length).toBe(told(table).length);
+    expect(sorted(told(table))).toEqual(sorted(wordsOf('src/merchant/observe/events.ts', 'AlertType')));
   });
 });
 
