@@ -1,4 +1,4 @@
-import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
+import { baseUrlProblem, readBaseUrl } from './baseUrl.ts';
 import { checkMilliseconds } from './checkMilliseconds.ts';
 import { BrowserNotAllowedError, ConfigurationError } from './errors/setupErrors.ts';
 import type { GatewayOptions } from './options.ts';
@@ -44,21 +44,9 @@ export function checkOptions(options: GatewayOptions): CheckedOptions {
   }
   checkMilliseconds(options.timeoutMs, 'timeoutMs');
   checkMilliseconds(options.deadlineMs, 'deadlineMs');
-  const baseUrl = webAddress(options.baseUrl, options.test);
-  return { baseUrl, signatureSecrets, retries: readRetries(options.retries) };
-}
-
-function webAddress(text: unknown, test: boolean): string {
-  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !isWebUrl(url.href)) {
-    throw new ConfigurationError('baseUrl: expected an absolute address such as "https://gateway.example".');
-  }
-  if (url.protocol === 'http:' && !test)
-    throw new ConfigurationError('baseUrl: expected https, since test is false.');
-  if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new ConfigurationError('baseUrl: expected no user, query or fragment.');
-  }
-  return url.href.replace(/\/+$/, '');
+  const wrongAddress = baseUrlProblem(options.baseUrl, options.test);
+  if (wrongAddress !== null) throw new ConfigurationError(`baseUrl: ${wrongAddress}`);
+  return { baseUrl: readBaseUrl(options.baseUrl), signatureSecrets, retries: readRetries(options.retries) };
 }
 
 function readRetries(retries: GatewayOptions['retries']): CheckedOptions['retries'] {

@@ -22,6 +22,7 @@ export { type ErrorContext, GatewayError } from './errors/gatewayError.ts';
 export * from './errors/notificationErrors.ts';
 export * from './errors/requestErrors.ts';
 export * from './errors/setupErrors.ts';
+export { type GatewayFromEnvOptions, gatewayFromEnv } from './gatewayFromEnv.ts';
 export type * from './hooks.ts';
 export type { Transport, TransportRequest, TransportResponse } from './http/transport.ts';
 export type { Notifications } from './notifications/notifications.ts';

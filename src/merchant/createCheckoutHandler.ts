@@ -112,11 +112,12 @@ export function createCheckoutHandler<Principal = unknown>(
     return result;
   };
   const stopSweeping = sweepEveryMs === false ? async () => {} : startSweeping(sweep, sweepEveryMs, log);
+  const requests = createFetch({ routes, ready, background, log });
 
   return {
     test: gateway.test,
     store: options.store,
-    fetch: createFetch({ routes, ready, background, log }),
+    fetch: requests.fetch,
     async settle(sessionId) {
       await ready();
       const { session, finished } = await settler.sync(sessionId, { force: true });
@@ -125,7 +126,7 @@ export function createCheckoutHandler<Principal = unknown>(
     },
     sweep,
     async close() {
-      await stopSweeping();
+      await Promise.all([requests.close(), stopSweeping()]);
       await background.drain();
     },
   };

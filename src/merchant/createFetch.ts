@@ -21,16 +21,19 @@ export interface HandlerFetchContext {
   readonly log: Logger;
 }
 
-/** The handler's `fetch`: what is around every answer, whichever route gives it. Never rejects. */
-export function createFetch({
-  routes,
-  ready,
-  background,
-  log,
-}: HandlerFetchContext): CheckoutHandler['fetch'] {
+export interface HandlerFetch {
+  /** What is around every answer, whichever route gives it. Never rejects. */
+  readonly fetch: CheckoutHandler['fetch'];
+  /** Refuses further requests, and waits for those that run. */
+  close(): Promise<void>;
+}
+
+export function createFetch({ routes, ready, background, log }: HandlerFetchContext): HandlerFetch {
+  const running = new Set<Promise<Response>>();
   let hasWarned = false;
-  return async (request, given) => {
-    const context = given ?? {};
+  let isClosed = false;
+
+  const answer = async (request: Request, context: FetchContext): Promise<Response> => {
     if (context.untrustedForwarding === true && !hasWarned) {
       hasWarned = true;
       log.warn({}, PROXY_NOT_TRUSTED);
@@ -38,11 +41,11 @@ export function createFetch({
     try {
       const [app] = await Promise.all([routes(), ready()]);
       const response = await app.fetch(request, context);
-      const running = background.running();
-      if (running !== null) {
+      const work = background.running();
+      if (work !== null) {
         tellMerchant(
           'waitUntil',
-          () => context.waitUntil?.(running),
+          () => context.waitUntil?.(work),
           (err) => log.error({ err }, 'Background work was not handed to the platform'),
         );
       }
@@ -52,4 +55,24 @@ export function createFetch({
       return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000 }));
     }
   };
+
+  return {
+    async fetch(request, context) {
+      if (isClosed) return refusal();
+      const answered = answer(request, context ?? {});
+      running.add(answered);
+      return answered.finally(() => running.delete(answered));
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** The connection is closed, so that the caller's next try opens one, to a server that is not shutting down. */
+function refusal(): Response {
+  const response = withHeaders(problemResponse('shutting_down', { retryAfterMs: 1_000 }));
+  response.headers.set('connection', 'close');
+  return response;
 }

@@ -1,3 +1,5 @@
+export { type CloseOnSignalOptions, closeOnSignal } from './shutdown/closeOnSignal.ts';
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';

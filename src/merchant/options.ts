@@ -270,6 +270,9 @@ export interface CheckoutHandler {
   readonly settle: (sessionId: string) => Promise<SessionStatusReply | null>;
   /** Deals with all sessions that are due: status calls, expiry, `onPayment`s to repeat. */
   readonly sweep: () => Promise<SweepResult>;
-  /** Stops the sweep's timer and waits for work in hand. The store stays open: it is the caller's. */
+  /**
+   * Ends the handler: stops the sweep, waits for requests and work in hand, and answers every further request 503
+   * (`shutting_down`) with `Connection: close`. The store stays open: it is the caller's.
+   */
   readonly close: () => Promise<void>;
 }

@@ -65,8 +65,10 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
   const logs: string[] = [];
   const log = (fields: object, message: string) => logs.push(JSON.stringify({ ...fields, message }));
 
-  const startHandler = () =>
-    createCheckoutHandler(
+  /** What runs in the background after an answer. Closing the handler would wait for it too, and refuse what comes next. */
+  const inHand = new Set<Promise<unknown>>();
+  const startHandler = (): CheckoutHandler => {
+    const started = createCheckoutHandler(
       {
         gateway,
         store,
@@ -95,6 +97,16 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
         ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
       },
     );
+    const fetch: CheckoutHandler['fetch'] = (request, context) => {
+      const waitUntil = (task: Promise<unknown>) => {
+        inHand.add(task);
+        void task.finally(() => inHand.delete(task));
+        return context?.waitUntil?.(task);
+      };
+      return started.fetch(request, { ...context, waitUntil });
+    };
+    return { ...started, fetch };
+  };
   const handler = startHandler();
 
   const harness: HandlerHarness = {
@@ -142,7 +154,9 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
       if (stored === null) throw new Error(`No session ${id}.`);
       return stored.value;
     },
-    drain: () => handler.close(),
+    async drain() {
+      while (inHand.size > 0) await Promise.all(inHand);
+    },
     alerts: () => events.filter((event) => event.alert).map((event) => event.type),
   };
   return harness;

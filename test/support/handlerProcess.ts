@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
-import { toNodeHandler } from '../../src/merchant/node.ts';
+import { closeOnSignal, toNodeHandler } from '../../src/merchant/node.ts';
 import type { Payment, PaymentContext } from '../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresDriver } from '../../src/merchant/store/postgres/driver.ts';
@@ -74,16 +74,7 @@ server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`);
 });
 
-process.on('SIGTERM', () => {
-  // Connections that are idle now are closed by `close`; those in use go when their answer is out.
-  server.keepAliveTimeout = 1;
-  server.close(async () => {
-    await handler.close();
-    await store.close();
-    process.exit(0);
-  });
-  server.closeIdleConnections();
-});
+closeOnSignal(server, handler, { onClosed: () => store.close() });
 // Never outlive the test that started us.
 process.stdin.resume().on('end', () => process.exit(1));
 

@@ -19,6 +19,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, title: st
   gateway_unavailable: [503, 'The payment gateway cannot be reached.'],
   store_unavailable: [503, 'The payment records cannot be reached.'],
   notification_not_handled: [503, 'The notification was stored, and not handled yet.'],
+  shutting_down: [503, 'This server is shutting down.'],
 };
 
 export type ProblemDetails = Partial<

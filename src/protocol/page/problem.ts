@@ -30,6 +30,7 @@ export type ProblemCode =
   | 'gateway_unavailable'
   | 'store_unavailable'
   | 'notification_not_handled'
+  | 'shutting_down'
   | 'not_found'
   | 'method_not_allowed'
   | 'internal_error';

@@ -118,6 +118,7 @@ const CODES: Readonly<Record<ProblemCode, true>> = {
   gateway_unavailable: true,
   store_unavailable: true,
   notification_not_handled: true,
+  shutting_down: true,
   not_found: true,
   method_not_allowed: true,
   internal_error: true,
@@ -179,6 +180,7 @@ describe('the contract between widget and server', () => {
       'gateway_refused',
       'gateway_unavailable',
       'store_unavailable',
+      'shutting_down',
       'internal_error',
     ] as const) {
       expect(post).toContain(String(problemResponse(code).status));
