@@ -1,65 +1,36 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { preprocessCSS, resolveConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { freePort } from '../support/freePort.ts';
 import { until } from '../support/until.ts';
+import { isOfFramework } from './guides/frameworks.ts';
 import { extractSamples, root, type Sample } from './samples/extract.ts';
+import { openNames } from './samples/fragments.ts';
+import { runSample, startSample } from './samples/runSample.ts';
+import { DRIVERS, sampleProject } from './samples/sampleProject.ts';
 
-/** Inside the package's own folder, so that `hpp-checkout/…` means what was built and packed. */
-const folder = join(root, 'test/.artifacts/samples');
 const samples = extractSamples();
 const of = (...languages: string[]) => samples.filter(({ language }) => languages.includes(language));
 const place = ({ page, line }: Sample) => `${page}:${line}`;
+/** What a framework compiles is compiled and paid by that framework: guides.test.ts. */
+const scripts = of('ts', 'tsx').filter((sample) => !isOfFramework(sample));
 
-/** Each page in a folder of its own; a block without a file name gets one by its line. */
-function pathOf({ page, file, language, line }: Sample): string {
-  return join(
-    folder,
-    page.replace(/^demo\/|\.md$/g, '').replaceAll('/', '-'),
-    file ?? `line-${line}.${language}`,
-  );
-}
-
+let project: ReturnType<typeof sampleProject>;
 beforeAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  for (const sample of of('ts', 'tsx')) {
-    mkdirSync(dirname(pathOf(sample)), { recursive: true });
-    const isModule = /^(import|export) /m.test(sample.text);
-    writeFileSync(pathOf(sample), `${sample.text}\n${isModule ? '' : 'export {};\n'}`);
-  }
-  cpSync(join(root, 'test/package/samples/shop.d.ts'), join(folder, 'shop.d.ts'));
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        target: 'es2022',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        module: 'esnext',
-        moduleResolution: 'bundler',
-        jsx: 'react-jsx',
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        skipLibCheck: true,
-        noEmit: true,
-        allowImportingTsExtensions: true,
-        types: ['node'],
-      },
-      include: ['.'],
-    }),
-  );
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  project = sampleProject(scripts);
+}, 200_000);
+afterAll(() => project?.remove());
 
 describe('samples in README and docs', () => {
   it('are there, each with a language', () => {
     expect(samples.length).toBeGreaterThan(50);
-    const known = ['ts', 'tsx', 'html', 'css', 'sh', 'json', 'python', 'http', ''];
+    const known = ['ts', 'tsx', 'html', 'css', 'sh', 'json', 'python', 'http', 'vue', 'svelte', 'astro', ''];
     expect(samples.filter(({ language }) => !known.includes(language)).map(place)).toEqual([]);
     // A drawing has none; it is told by its arrows.
     expect(
@@ -69,16 +40,34 @@ describe('samples in README and docs', () => {
     ).toEqual([]);
   });
 
-  it('compile against the package as it was built', () => {
+  it.each(['node', 'next'])('compile outside the repository, with the strict settings of %s', (name) => {
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(
-      join(root, 'node_modules/.bin/tsc'),
-      ['-p', folder, '--pretty', 'false'],
-      {
-        encoding: 'utf8',
-      },
+      process.execPath,
+      [compiler, '-p', join(project.folder, name), '--pretty', 'false'],
+      { encoding: 'utf8' },
     );
-    expect(stdout).toBe('');
+    expect(stdout.trim().split('\n')).toEqual(['']);
     expect(status).toBe(0);
+  });
+
+  it('say on their page whose a name is that they leave open', () => {
+    const unsaid = scripts.flatMap((sample) => {
+      const prose = readFileSync(join(root, sample.page), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+      return openNames(sample)
+        .filter((name) => !prose.includes(`\`${name}\``))
+        .map((name) => `${place(sample)} ${name}`);
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  it('in CSS parse, and in a shell', async () => {
+    const config = await resolveConfig({ configFile: false }, 'build');
+    for (const sample of of('css')) await preprocessCSS(sample.text, `${place(sample)}.css`, config);
+    for (const sample of of('sh')) {
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: sample.text, encoding: 'utf8' });
+      expect([place(sample), stderr, status]).toEqual([place(sample), '', 0]);
+    }
   });
 
   for (const sample of of('json')) {
@@ -145,15 +134,6 @@ describe('samples in README and docs', () => {
   });
 });
 
-/** Runs a sample as a merchant would, on what was built. */
-function runSample(path: string, env: Record<string, string>) {
-  return spawn(process.execPath, ['--no-warnings', '--import', import.meta.resolve('tsx'), path], {
-    cwd: dirname(path),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
-  });
-}
-
 describe('the server samples run', () => {
   const sandbox = createSandbox();
   let gatewayUrl = '';
@@ -167,12 +147,12 @@ describe('the server samples run', () => {
       const sample = samples.find(({ page, file }) => page === 'demo/docs/server.md' && file === framework);
       if (sample === undefined) throw new Error(`server.md has no ${framework}.`);
       const port = await freePort();
-      const path = pathOf(sample);
+      const path = project.pathOf(sample);
       writeFileSync(path, sample.text.replace('3000', String(port)));
       rmSync(join(dirname(path), 'data'), { recursive: true, force: true });
       const url = `http://127.0.0.1:${port}/checkout`;
       const { clientId, clientSecret, signatureSecret } = sandbox.credentials;
-      const child = runSample(path, {
+      const child = startSample(path, {
         GATEWAY_URL: gatewayUrl,
         CLIENT_ID: clientId,
         CLIENT_SECRET: clientSecret,
@@ -219,13 +199,16 @@ describe('the server samples run', () => {
   it('the sandbox test of the docs pays its order', async () => {
     const sample = samples.find(({ file }) => file === 'sandbox-test.ts');
     if (sample === undefined) throw new Error('sandbox.md has no sandbox-test.ts.');
-    const child = runSample(pathOf(sample), {});
-    const out: string[] = [];
-    const said: string[] = [];
-    child.stdout.on('data', (text: Buffer) => out.push(String(text)));
-    child.stderr.on('data', (text: Buffer) => said.push(String(text)));
-    const [code] = await once(child, 'exit');
-    expect([code, code === 0 ? '' : said.join('')]).toEqual([0, '']);
-    expect(out.join('')).toContain("completed [ 'A-1001' ]");
+    const { code, stdout, stderr } = await runSample(project.pathOf(sample));
+    expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+    expect(stdout).toContain("completed [ 'A-1001' ]");
+  });
+});
+
+/** A driver ends with an error where the samples of its page do not do what the page says. */
+describe('the samples of a guide do what it says', () => {
+  it.each(readdirSync(DRIVERS))('%s', async (name) => {
+    const { code, stdout, stderr } = await runSample(project.drivers.get(name) ?? '');
+    expect([code, code === 0 ? '' : `${stdout}${stderr}`]).toEqual([0, '']);
   });
 });

@@ -6,15 +6,18 @@ import manifest from '../../../package.json' with { type: 'json' };
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Puts the built package and what it depends on into a project's `node_modules`, as `npm install` would. */
-export function addPackage(folder: string): void {
+/**
+ * Puts the built package and what it depends on into a project's `node_modules`, as `npm install` would.
+ * @param types with its type declarations, for a project that is compiled.
+ */
+export function addPackage(folder: string, { types = false } = {}): void {
   const modules = join(folder, 'node_modules');
   const ours = join(modules, manifest.name);
   rmSync(ours, { recursive: true, force: true });
   cpSync(join(root, 'package.json'), join(ours, 'package.json'));
   cpSync(join(root, 'dist'), join(ours, 'dist'), {
     recursive: true,
-    filter: (path) => !/\.(map|d\.ts)$/.test(path),
+    filter: (path) => !path.endsWith('.map') && (types || !path.endsWith('.d.ts')),
   });
   for (const name of Object.keys(manifest.dependencies)) {
     cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true });

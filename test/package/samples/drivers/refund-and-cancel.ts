@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { createSandbox } from 'hpp-checkout/sandbox';
+import { createGateway } from 'hpp-checkout/server';
+import { type NewRefund, type Refund, type Refunds, refund } from './refund.ts';
+
+const sandbox = createSandbox({ mode: 'instant', midBalance: '100.00' });
+const { url } = await sandbox.listen();
+const gateway = createGateway({ baseUrl: url, ...sandbox.credentials, test: true, retries: 0 });
+
+/** A table in memory, with one lock a row. */
+function table(): Refunds & { rows: Map<string, Refund> } {
+  const rows = new Map<string, Refund>();
+  const locks = new Map<string, Promise<unknown>>();
+  return {
+    rows,
+    async insertOnce(row) {
+      const isNew = !rows.has(row.key);
+      if (isNew) rows.set(row.key, row);
+      return { isNew };
+    },
+    locked(key, work) {
+      const run = (locks.get(key) ?? Promise.resolve()).then(() =>
+        work(structuredClone(rows.get(key) as Refund)),
+      );
+      locks.set(
+        key,
+        run.catch(() => {}),
+      );
+      return run;
+    },
+    async setState(key, state) {
+      const row = rows.get(key);
+      if (row) row.state = state;
+    },
+  };
+}
+
+const payouts = () => sandbox.transactions.list().filter(({ type }) => type === 'ORIGINALCREDIT');
+
+// A payment, whose PspId the shop has kept.
+const session = await gateway.hpp.create({
+  amount: '49.90',
+  currency: 'EUR',
+  orderReference: 'A-1001',
+  redirectionUrl: 'https://shop.example/',
+  callBackUrl: `${url}/nowhere`,
+});
+await sandbox.page.choose(session.token, {
+  method: 'card',
+  card: {
+    holderName: 'Ada Byron',
+    number: '4242424242424242',
+    expMonth: '12',
+    expYear: '2034',
+    securityCode: '123',
+  },
+});
+const wanted: NewRefund = {
+  key: '17',
+  pspId: session.pspId,
+  orderReference: 'A-1001',
+  amount: '20.00',
+  currency: 'EUR',
+};
+
+// Twice at the same time, and once more: one payout.
+const refunds = table();
+assert.deepEqual(await Promise.all([refund(gateway, refunds, wanted), refund(gateway, refunds, wanted)]), [
+  'paid',
+  'paid',
+]);
+assert.equal(await refund(gateway, refunds, wanted), 'paid');
+assert.equal(payouts().length, 1);
+
+// The answer is lost: the next call asks, and pays no second time.
+sandbox.faults.add({ do: 'reset', when: 'after', times: 1, match: { operation: 'execute' } });
+const lost = { ...wanted, key: '18', amount: '5.00' };
+assert.equal(await refund(gateway, refunds, lost), 'started');
+assert.equal(await refund(gateway, refunds, lost), 'paid');
+assert.equal(payouts().length, 2);
+
+// The process died between the row and the call: the next call pays.
+const died = { ...wanted, key: '19', amount: '5.00' };
+refunds.rows.set('19', {
+  ...died,
+  uniqueReference: '0b9a4c86-52c7-4b37-8a0d-6f6b8b0c7a11',
+  state: 'started',
+});
+assert.equal(await refund(gateway, refunds, died), 'paid');
+assert.equal(payouts().length, 3);
+
+// The account lacks the balance.
+assert.equal(await refund(gateway, refunds, { ...wanted, key: '20', amount: '90.00' }), 'refused');
+await sandbox.close();
+gateway.close();
