@@ -7,7 +7,7 @@ import type { GatewayOptions } from './options.ts';
 export interface GatewayFromEnvOptions
   extends Omit<GatewayOptions, 'baseUrl' | 'clientId' | 'clientSecret' | 'signatureSecret' | 'test'> {
   /** Where the variables are read from. Default `process.env`. */
-  env?: Readonly<Record<string, string | undefined>>;
+  env?: Readonly<Partial<Record<(typeof ENV_NAMES)[number], string | undefined>>>;
 }
 
 /**

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { gatewayFromEnv } from '../../src/gateway/gatewayFromEnv.ts';
 import { openShop, typed } from '../sandbox/shop.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -224,9 +225,18 @@ describe('hpp-checkout sandbox', () => {
     const terminal = openTerminal();
     const done = terminal.type('sandbox --port 0 --seed 1 --merchant Harbour');
     const greeting = await terminal.seen('Sandbox gateway at');
-    expect(greeting).toMatch(/clientSecret {5}sandbox-secret/);
     expect(greeting).toMatch(/4242 4242 4242 4242 {3}paid/);
     const url = /at (\S+)/.exec(greeting)?.[1] as string;
+    const block = greeting.split('\n').filter((line) => /^HPP_\w+=/.test(line));
+    const env = Object.fromEntries(block.map((line) => line.split('=')));
+    expect(env).toEqual({
+      HPP_BASE_URL: url,
+      HPP_CLIENT_ID: 'sandbox',
+      HPP_CLIENT_SECRET: 'sandbox-secret',
+      HPP_SIGNATURE_SECRET: 'sandbox-signature-secret',
+      HPP_TEST: 'true',
+    });
+    expect(gatewayFromEnv({ env }).test).toBe(true);
     const visitor = openTerminal();
     expect(await visitor.type(`trigger processed --url ${url} --callback-url http://127.0.0.1:1/n`)).toBe(0);
     expect(await terminal.seen('transaction.changed')).toMatch(/state=processed/);
@@ -242,7 +252,8 @@ describe('hpp-checkout sandbox', () => {
     const greeting = await terminal.seen('Sandbox gateway at');
     terminal.interrupt();
     expect(await done).toBe(0);
-    expect(greeting).toContain('mine');
+    expect(greeting).toContain('HPP_CLIENT_ID=mine');
+    expect(greeting).not.toContain('HPP_CLIENT_SECRET=');
     expect(greeting).not.toContain('hush');
   });
 

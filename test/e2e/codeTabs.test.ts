@@ -147,9 +147,11 @@ globalThis.ship = async () => {};
         stdio: ['ignore', 'ignore', 'pipe'],
         env: {
           PATH: process.env.PATH,
-          CLIENT_ID: CREDENTIALS.clientId,
-          CLIENT_SECRET: CREDENTIALS.clientSecret,
-          SIGNATURE_SECRET: CREDENTIALS.signatureSecret,
+          HPP_BASE_URL: demo.gateway,
+          HPP_CLIENT_ID: CREDENTIALS.clientId,
+          HPP_CLIENT_SECRET: CREDENTIALS.clientSecret,
+          HPP_SIGNATURE_SECRET: CREDENTIALS.signatureSecret,
+          HPP_TEST: 'true',
         },
       },
     );

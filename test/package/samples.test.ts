@@ -153,10 +153,11 @@ describe('the server samples run', () => {
       const url = `http://127.0.0.1:${port}/checkout`;
       const { clientId, clientSecret, signatureSecret } = sandbox.credentials;
       const child = startSample(path, {
-        GATEWAY_URL: gatewayUrl,
-        CLIENT_ID: clientId,
-        CLIENT_SECRET: clientSecret,
-        SIGNATURE_SECRET: signatureSecret,
+        HPP_BASE_URL: gatewayUrl,
+        HPP_CLIENT_ID: clientId,
+        HPP_CLIENT_SECRET: clientSecret,
+        HPP_SIGNATURE_SECRET: signatureSecret,
+        HPP_TEST: 'true',
         PUBLIC_URL: url,
       });
       const said: string[] = [];

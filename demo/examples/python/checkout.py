@@ -107,7 +107,7 @@ class Checkout:
                 "TransactionType": "PURC",
                 "Amount": order.amount,
                 "Currency": order.currency,
-                "IsTest": True,
+                "IsTest": self._gateway.test,
                 "OrderReference": order.reference,
                 "UniqueReference": session["unique_reference"],
                 "RedirectionURL": f"{self._public_url}/return/{session_id}/success",
@@ -131,7 +131,7 @@ class Checkout:
             "redirectUrl": session["redirect_url"],
             "expiresInMs": max(0, round((session["expires_at"] - time.time()) * 1000)),
             "statusUrl": f"{self._public_url}/session/{session['id']}",
-            "test": True,
+            "test": self._gateway.test,
         }
 
     def status(self, session_id: str) -> dict[str, Any]:
@@ -212,7 +212,7 @@ class Checkout:
         return self._get(session["id"])
 
     def _settle(self, session: dict[str, Any], answer: dict[str, Any]) -> None:
-        wrong = _differences(session, answer)
+        wrong = _differences(session, answer, self._gateway.test)
         if wrong:
             self._log(f"ALERT {session['id']}: the gateway answers for another payment: {', '.join(wrong)} differ")
             return
@@ -242,14 +242,14 @@ class Checkout:
             self._store.fulfilled(session["id"])
 
 
-def _differences(session: dict[str, Any], answer: dict[str, Any]) -> list[str]:
+def _differences(session: dict[str, Any], answer: dict[str, Any], test: bool) -> list[str]:
     facts = {
         "amount": _amount(answer.get("amount")) == _amount(session["amount"]),
         "currency": answer.get("currency") == session["currency"],
         "pspid": session["psp_id"] is None or str(answer.get("pspid")) == session["psp_id"],
         "orderreference": answer.get("orderreference") == session["order_reference"],
         "uniquereference": answer.get("uniquereference") == session["unique_reference"],
-        "istest": answer.get("istest", True) is True,
+        "istest": answer.get("istest", test) is test,
     }
     return [name for name, same in facts.items() if not same]
 

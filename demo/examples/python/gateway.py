@@ -27,6 +27,7 @@ class Gateway:
     client_id: str
     client_secret: str
     signature_secret: str
+    test: bool
 
     def create_page(self, request: dict[str, Any]) -> dict[str, Any]:
         answer = self._call("POST", "/api/hpptoken/create", body=request)

@@ -1,8 +1,9 @@
 """
 The shop's side of the checkout: five routes on the standard library's server.
 
-Settings come from the environment: GATEWAY_URL, CLIENT_ID, CLIENT_SECRET, SIGNATURE_SECRET; PUBLIC_URL, under which browsers and
-the gateway reach this server; SHOP_ORIGIN, the origin of the pages that open the checkout; PORT (8000), DATABASE (checkout.sqlite).
+Settings come from the environment: HPP_BASE_URL, HPP_CLIENT_ID, HPP_CLIENT_SECRET, HPP_SIGNATURE_SECRET, HPP_TEST (true or false);
+PUBLIC_URL, under which browsers and the gateway reach this server; SHOP_ORIGIN, the origin of the pages that open the checkout;
+PORT (8000), DATABASE (checkout.sqlite).
 """
 
 import json
@@ -46,7 +47,15 @@ def log(message: str) -> None:
 
 def create_server(settings: dict[str, str]) -> ThreadingHTTPServer:
     public_url, shop_origin = settings["PUBLIC_URL"].rstrip("/"), settings["SHOP_ORIGIN"]
-    gateway = Gateway(settings["GATEWAY_URL"].rstrip("/"), settings["CLIENT_ID"], settings["CLIENT_SECRET"], settings["SIGNATURE_SECRET"])
+    if settings["HPP_TEST"] not in ("true", "false"):
+        raise ValueError("HPP_TEST: expected true for test transactions or false for live ones; there is no default.")
+    gateway = Gateway(
+        settings["HPP_BASE_URL"].rstrip("/"),
+        settings["HPP_CLIENT_ID"],
+        settings["HPP_CLIENT_SECRET"],
+        settings["HPP_SIGNATURE_SECRET"],
+        settings["HPP_TEST"] == "true",
+    )
     store = Store(settings.get("DATABASE", "checkout.sqlite"))
     checkout = Checkout(gateway, store, public_url, ship, log)
     parts = urlsplit(public_url)
@@ -184,6 +193,11 @@ if __name__ == "__main__":
     try:
         server = create_server(dict(os.environ))
     except KeyError as missing:
-        sys.exit(f"The environment lacks {missing}. Expected GATEWAY_URL, CLIENT_ID, CLIENT_SECRET, SIGNATURE_SECRET, PUBLIC_URL and SHOP_ORIGIN.")
+        sys.exit(
+            f"The environment lacks {missing}. Expected HPP_BASE_URL, HPP_CLIENT_ID, HPP_CLIENT_SECRET, HPP_SIGNATURE_SECRET, HPP_TEST, "
+            "PUBLIC_URL and SHOP_ORIGIN."
+        )
+    except ValueError as wrong:
+        sys.exit(str(wrong))
     print(f"listening on {server.server_address[1]}", flush=True)
     server.serve_forever()

@@ -13,20 +13,13 @@ export function node({ settings, shopOrigin, merchantOrigin, gatewayOrigin }: On
       : []),
   ].map((line) => `      ${line.includes(' //') ? line : `${line},`}`);
   return `import { createServer } from 'node:http';
-import { createCheckoutHandler, createGateway } from 'hpp-checkout/server';
-import { toNodeHandler } from 'hpp-checkout/server/node';
+import { createCheckoutHandler, gatewayFromEnv } from 'hpp-checkout/server';
+import { closeOnSignal, toNodeHandler } from 'hpp-checkout/server/node';
 import { sqliteStore } from 'hpp-checkout/server/sqlite';
 
-const { CLIENT_ID = '', CLIENT_SECRET = '', SIGNATURE_SECRET = '' } = process.env;
-
 const handler = createCheckoutHandler({
-  gateway: createGateway({
-    baseUrl: ${js(gatewayOrigin)},
-    clientId: CLIENT_ID,
-    clientSecret: CLIENT_SECRET,
-    signatureSecret: SIGNATURE_SECRET,
-    test: true,
-  }),
+  // HPP_BASE_URL (here ${gatewayOrigin}), HPP_CLIENT_ID, HPP_CLIENT_SECRET, HPP_SIGNATURE_SECRET, HPP_TEST
+  gateway: gatewayFromEnv(),
   store: sqliteStore('payments.sqlite'),
   publicUrl: ${js(`${merchantOrigin}/checkout`)},
   allowedOrigins: [${js(shopOrigin)}],
@@ -42,6 +35,7 @@ ${facts.join('\n')}
   },
 });
 
-createServer(toNodeHandler(handler)).listen(${new URL(merchantOrigin).port || 443});
+const server = createServer(toNodeHandler(handler)).listen(${new URL(merchantOrigin).port || 443});
+closeOnSignal(server, handler);
 `;
 }

@@ -17,6 +17,7 @@ import { DEFAULT_PORT } from '../controls.ts';
 import type { Io } from '../io.ts';
 import { loadProfile } from '../loadProfile.ts';
 import { describeChanges } from '../profileText.ts';
+import { sandboxEnv } from '../sandboxEnv.ts';
 
 /** Runs a sandbox gateway until it is interrupted. */
 export const sandbox: Command = {
@@ -157,15 +158,13 @@ function ownCredentials({ values }: Input, { env }: Io): SandboxOptions['credent
   return { clientId, clientSecret, signatureSecret };
 }
 
-function greeting({ credentials, describe }: Sandbox, url: string, usual: boolean): string {
-  const shown = (secret: string) => (usual ? secret : '(yours)');
+function greeting({ credentials, describe, url: publicUrl }: Sandbox, url: string, isUsual: boolean): string {
   return [
     `Sandbox gateway at ${url}`,
     `Inspector        ${url}/_sandbox`,
     '',
-    `clientId         ${credentials.clientId}`,
-    `clientSecret     ${shown(credentials.clientSecret)}`,
-    `signatureSecret  ${shown(credentials.signatureSecret)}`,
+    "Your server's environment (.env), as gatewayFromEnv() reads it:",
+    ...sandboxEnv({ url: publicUrl ?? url, credentials, isUsual }),
     '',
     'Cards (any later expiry, any name, security code 123)',
     '  4242 4242 4242 4242   paid',

@@ -28,6 +28,8 @@ declare global {
   // biome-ignore lint/suspicious/noExplicitAny: stands for the options of any shop
   const options: CheckoutHandlerOptions<any>;
   const handler: CheckoutHandler;
+  const store: CheckoutStore;
+  const server: import('node:http').Server;
   function storeOf(env: object): CheckoutStore;
 
   function priceOf(order: unknown): Promise<OrderFacts | null>;
