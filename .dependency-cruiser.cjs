@@ -47,9 +47,10 @@ const storeRooms = [
 /** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run`, `index` and the list of commands. */
 const cliRooms = [
   ['commands/', '(commands|run|index)'],
-  ['doctor/', '(commands|shop/|run|index)'],
-  ['shop/', '(commands|doctor/|run|index)'],
-  ['(?!run|index|commands)[^/]+$', '(commands|doctor/|shop/|run|index)'],
+  ['doctor/', '(commands|shop/|init/|run|index)'],
+  ['shop/', '(commands|doctor/|init/|run|index)'],
+  ['init/', '(commands|doctor/|shop/|run|index)'],
+  ['(?!run|index|commands)[^/]+$', '(commands|doctor/|shop/|init/|run|index)'],
 ];
 /** The rooms of the sandbox, from the bottom up: none reaches for one above it. The files at its top put them together. */
 const sandboxRooms = [
@@ -260,6 +261,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^dist/|^demo/examples/|\\.d\\.ts$)' },
+    exclude: { path: '(^dist/|^demo/examples/|^src/cli/init/templates/|\\.d\\.ts$)' },
   },
 };

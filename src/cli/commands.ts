@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { clock } from './commands/clock.ts';
 import { doctor } from './commands/doctor.ts';
+import { init } from './commands/init.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { replay } from './commands/replay.ts';
 import { resend } from './commands/resend.ts';
@@ -10,6 +11,7 @@ import { trigger } from './commands/trigger.ts';
 
 /** All commands, in the order of the list that `--help` prints. */
 export const COMMANDS: readonly Command[] = [
+  init,
   sandbox,
   doctor,
   reconcile,
