@@ -8,12 +8,14 @@ import { resend } from './commands/resend.ts';
 import { reset } from './commands/reset.ts';
 import { sandbox } from './commands/sandbox.ts';
 import { trigger } from './commands/trigger.ts';
+import { verify } from './commands/verify.ts';
 
 /** All commands, in the order of the list that `--help` prints. */
 export const COMMANDS: readonly Command[] = [
   init,
   sandbox,
   doctor,
+  verify,
   reconcile,
   replay,
   trigger,

@@ -25,7 +25,7 @@ checkoutBackendContract('the Node handler', async ({ gatewayUrl, shopOrigin, ...
     onPayment: ({ orderReference }) => {
       fulfilled.push(orderReference);
     },
-    limits: { pollIntervalMs: 200, sessionsPerAddress: 1000 },
+    limits: { pollIntervalMs: 200, sessionsPerAddress: 1000, sessionsPerOrder: 1000 },
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
   server.on('request', toNodeHandler(handler));
