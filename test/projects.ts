@@ -17,7 +17,9 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'server',
       environment: 'node',
-      include: ['test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign}/**/*.test.{ts,tsx}'],
+      include: [
+        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign}/**/*.test.{ts,tsx}',
+      ],
       testTimeout: 20_000,
       maxWorkers: 2,
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_RULES, ORDERS_NEEDED } from '../../src/testing/verify/allRules.ts';
 import { randomBits } from '../../src/testing/verify/rules/randomBits.ts';
@@ -91,6 +92,20 @@ describe('verify, before a good backend', () => {
     for (const name of ruleNames()) expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
     for (const { heading, title } of ALL_RULES)
       expect(heading).toBe(title.toLowerCase().replaceAll(' ', '-'));
+  });
+});
+
+describe('the docs’ page', () => {
+  it('has every rule under the heading that verify names', () => {
+    const page = readFileSync(new URL('../../demo/docs/verify.md', import.meta.url), 'utf8');
+    for (const { title, rules } of ALL_RULES) {
+      const part = page.split(`### ${title}\n`)[1]?.split('\n#')[0] ?? '';
+      const written = [...part.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)].map(([, name, demand]) => ({
+        name,
+        demand,
+      }));
+      expect(written).toEqual(rules.map(({ name, demand }) => ({ name, demand })));
+    }
   });
 });
 

@@ -80,10 +80,10 @@ The gateway
     try {
       const variables = variablesOf(sandbox, options);
       if (command.length > 0) started = startBackend(command, variables, io);
-      else io.out(['The backend must run with', ...asBlock(variables), ''].join('\n'));
+      else io.out(['The backend must run with', ...asBlock(variables, sandbox), ''].join('\n'));
       await untilThere(options.url, (whole(input.values, 'start', 1, 3_600) ?? 30) * 1_000, io);
       const context = contextOf(input, options, sandbox, io);
-      await usesTheSandbox(context, variables);
+      await usesTheSandbox(context, asBlock(variables, sandbox));
       const results = await verifyBackend(context, printRules(io), wanted);
       const ok = results.every(({ state }) => state !== 'failed');
       io.out(`\n${summary(results)}`);
@@ -100,6 +100,8 @@ interface UsedSandbox {
   url: string;
   credentials: SandboxCredentials;
   token: string | undefined;
+  /** The credentials are a sandbox's usual ones, which are no secret. */
+  isUsual: boolean;
   close(): Promise<void>;
 }
 
@@ -110,11 +112,12 @@ async function openSandbox(input: Input, { url }: VerifyOptions, io: Io): Promis
     clientSecret: secret ?? 'sandbox-secret',
     signatureSecret: signature ?? 'sandbox-signature-secret',
   };
+  const isUsual = id === undefined && secret === undefined && signature === undefined;
   const given = text(input.values, 'sandbox');
   if (given !== undefined) {
     if (!isWebUrl(given)) throw new UsageError(`--sandbox: expected an address, got "${given}".`);
     const token = text(input.values, 'token') ?? io.env.HPP_SANDBOX_TOKEN;
-    return { url: given.replace(/\/+$/, ''), credentials, token, close: async () => {} };
+    return { url: given.replace(/\/+$/, ''), credentials, token, isUsual, close: async () => {} };
   }
   const port = whole(input.values, 'port', 0, 65_535) ?? DEFAULT_PORT;
   const { hostname } = new URL(url);
@@ -130,7 +133,7 @@ async function openSandbox(input: Input, { url }: VerifyOptions, io: Io): Promis
       `${error.message} Is it a sandbox that the backend uses? Then name it: --sandbox http://127.0.0.1:${port}. Else take another port with --port.`,
     );
   });
-  return { url: own, credentials, token: undefined, close: () => sandbox.close() };
+  return { url: own, credentials, token: undefined, isUsual, close: () => sandbox.close() };
 }
 
 /** What leads a backend to the sandbox, by the names that all examples use. */
@@ -148,16 +151,14 @@ function variablesOf({ url, credentials }: UsedSandbox, options: VerifyOptions):
   };
 }
 
-function asBlock(variables: Record<string, string>): string[] {
-  return Object.entries(variables).map(([name, value]) => `  ${name}=${value}`);
+/** To be pasted; secrets that came from the environment are there already and are not printed. */
+function asBlock(variables: Record<string, string>, { isUsual }: UsedSandbox): string[] {
+  return Object.entries(variables).map(
+    ([name, value]) => `  ${name}=${isUsual || !name.endsWith('_SECRET') ? value : '(yours)'}`,
+  );
 }
 
-function contextOf(
-  input: Input,
-  options: VerifyOptions,
-  sandbox: UsedSandbox,
-  io: Io,
-): VerifyContext {
+function contextOf(input: Input, options: VerifyOptions, sandbox: UsedSandbox, io: Io): VerifyContext {
   const wait = (ms: number) => new Promise<void>((resolve) => void io.after(ms, resolve));
   const where = { url: sandbox.url, ...(sandbox.token === undefined ? {} : { token: sandbox.token }) };
   const backend = createBackend({
@@ -179,7 +180,7 @@ function contextOf(
 }
 
 /** @throws CommandError when the backend cannot be verified at all: every rule would fail, and none would say why. */
-async function usesTheSandbox(context: VerifyContext, variables: Record<string, string>): Promise<void> {
+async function usesTheSandbox(context: VerifyContext, variables: readonly string[]): Promise<void> {
   try {
     await context.unpaidPage();
   } catch (error) {
@@ -187,7 +188,7 @@ async function usesTheSandbox(context: VerifyContext, variables: Record<string, 
       [
         `No payment page can be opened: ${(error as Error).message}.`,
         'The backend must know the orders (see --order), let the asker in (see --header), and use this gateway:',
-        ...asBlock(variables),
+        ...variables,
       ].join('\n'),
     );
   }
