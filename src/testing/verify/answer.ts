@@ -1,4 +1,4 @@
-import { RuleBroken } from './rule.ts';
+import { RuleBroken } from './broken.ts';
 
 /** An answer of the backend, read to its end. */
 export interface Answer {

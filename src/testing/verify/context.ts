@@ -1,8 +1,8 @@
 import type { TransactionView } from '../../sandbox/control/views.ts';
 import { type Answer, describe, field } from './answer.ts';
 import type { Backend } from './backend.ts';
+import { RuleBroken } from './broken.ts';
 import type { GatewaySide } from './gatewaySide.ts';
-import { RuleBroken } from './rule.ts';
 
 /** What verify is told of the backend. */
 export interface VerifyOptions {

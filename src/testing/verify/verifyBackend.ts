@@ -1,7 +1,8 @@
 import { whereToRead } from '../../help/docsUrl.ts';
 import { ALL_RULES } from './allRules.ts';
+import { RuleBroken, RuleSkipped } from './broken.ts';
 import type { VerifyContext } from './context.ts';
-import { type Rule, RuleBroken, type RuleGroup, RuleSkipped } from './rule.ts';
+import type { Rule, RuleGroup } from './rule.ts';
 
 /** How a rule was found. */
 export interface RuleResult {

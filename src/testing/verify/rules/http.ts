@@ -1,5 +1,6 @@
 import { type Answer, describe, field } from '../answer.ts';
-import { demand, type RuleGroup } from '../rule.ts';
+import { demand } from '../broken.ts';
+import type { RuleGroup } from '../rule.ts';
 
 export const http: RuleGroup = {
   title: 'Errors and health',

@@ -1,5 +1,6 @@
 import { field } from '../answer.ts';
-import { demand, type RuleGroup } from '../rule.ts';
+import { demand } from '../broken.ts';
+import type { RuleGroup } from '../rule.ts';
 
 /** Looked at when everything else is over: what was forged may have taken effect late. */
 export const last: RuleGroup = {

@@ -1,7 +1,8 @@
 import { describe } from '../answer.ts';
+import { demand } from '../broken.ts';
 import { demandUnsettled, type OpenPage, type VerifyContext } from '../context.ts';
 import { paidNotification } from '../gatewaySide.ts';
-import { demand, type Rule, type RuleGroup } from '../rule.ts';
+import type { Rule, RuleGroup } from '../rule.ts';
 import { randomBits } from './randomBits.ts';
 
 const WRONG_SIGNATURE = 'bm90IGEgZ2VudWluZSBzaWduYXR1cmUgb2YgYW55Ym8=';

@@ -1,7 +1,8 @@
 import { parseSession } from '../../../protocol/page/session.ts';
 import { type Answer, demandProblem, describe, field } from '../answer.ts';
+import { demand } from '../broken.ts';
 import type { VerifyContext } from '../context.ts';
-import { demand, type RuleGroup } from '../rule.ts';
+import type { RuleGroup } from '../rule.ts';
 import { randomBits } from './randomBits.ts';
 
 /** 128 random bits, less what chance may hide from whoever looks at a few ids only. */

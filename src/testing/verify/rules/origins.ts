@@ -1,5 +1,6 @@
 import { type Answer, demandProblem, describe } from '../answer.ts';
-import { demand, type RuleGroup, RuleSkipped } from '../rule.ts';
+import { demand, RuleSkipped } from '../broken.ts';
+import type { RuleGroup } from '../rule.ts';
 import { withoutPage } from './opening.ts';
 
 const STRANGER = 'https://stranger.example';

@@ -1,6 +1,7 @@
 import { demandProblem, describe, field } from '../answer.ts';
+import { demand, RuleSkipped } from '../broken.ts';
 import { demandUnsettled, type VerifyContext } from '../context.ts';
-import { demand, type Rule, type RuleGroup, RuleSkipped } from '../rule.ts';
+import type { Rule, RuleGroup } from '../rule.ts';
 
 export const outcome: RuleGroup = {
   title: 'The outcome',

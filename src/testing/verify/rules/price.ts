@@ -1,5 +1,6 @@
 import { describe } from '../answer.ts';
-import { demand, type RuleGroup } from '../rule.ts';
+import { demand } from '../broken.ts';
+import type { RuleGroup } from '../rule.ts';
 
 export const price: RuleGroup = {
   title: 'The price',

@@ -1,7 +1,8 @@
 import { blockingDirective, parseCsp } from '../../../protocol/page/csp.ts';
 import { type Answer, describe } from '../answer.ts';
+import { demand } from '../broken.ts';
 import { demandUnsettled } from '../context.ts';
-import { demand, type RuleGroup } from '../rule.ts';
+import type { RuleGroup } from '../rule.ts';
 
 const STRANGER = 'https://stranger.example';
 /** Names by which pages are often told where to go on. */

@@ -1,6 +1,7 @@
 import { parseStatusReply } from '../../../protocol/page/status.ts';
 import { demandProblem, describe, field } from '../answer.ts';
-import { demand, type RuleGroup } from '../rule.ts';
+import { demand } from '../broken.ts';
+import type { RuleGroup } from '../rule.ts';
 
 /** Twenty hurried questions may lead to so many calls to the gateway. */
 const CALLS_FOR_TWENTY = 6;
