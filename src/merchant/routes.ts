@@ -90,7 +90,8 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
   app.on(['GET', 'POST', 'PUT'], '/notify', (c) =>
     isHead(c) ? new Response() : notifyRoute(context, c.req.raw, null),
   );
-  app.get('/health', (c) => health(healthCheck, c.env));
+  const installed = { test: context.gateway.test, publicUrl: settings.publicUrl };
+  app.get('/health', (c) => health(healthCheck, installed, c.env));
 
   refuseOtherMethods(app);
   app.notFound(() => problemResponse('not_found'));

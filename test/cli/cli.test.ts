@@ -302,8 +302,10 @@ describe('hpp-checkout doctor', () => {
     const terminal = clocked();
     expect(await terminal.type(`doctor --gateway ${await listening()}`)).toBe(0);
     expect(terminal.out).toEqual([
-      expect.stringMatching(/^ok {6}Address: http:\/\/127\.0\.0\.1:\d+ answers in \d+ ms\.$/),
-      expect.stringMatching(/^ok {6}Credentials and signature: The gateway takes them\.$/),
+      expect.stringMatching(/^ok {6}Gateway: http:\/\/127\.0\.0\.1:\d+ answers in \d+ ms\.$/),
+      'ok      Credentials: The gateway takes them, and the signature.',
+      '',
+      'Nothing is wrong that can be seen from here.',
     ]);
   });
 
@@ -311,9 +313,11 @@ describe('hpp-checkout doctor', () => {
     const url = await listening();
     const terminal = clocked();
     expect(await terminal.type(`doctor --gateway ${url} --client-secret wrong`)).toBe(1);
-    expect(terminal.out.at(-1)).toMatch(/Check the client id and the client secret/);
+    expect(terminal.out[1]).toMatch(/FAILED {2}Credentials: .*refuses the client id or the client secret/);
+    expect(terminal.out.at(-1)).toBe('1 failed.');
+    terminal.out.splice(0);
     expect(await terminal.type(`doctor --gateway ${url} --signature-secret wrong`)).toBe(1);
-    expect(terminal.out.at(-1)).toMatch(/Check the signature secret/);
+    expect(terminal.out[1]).toMatch(/FAILED {2}Credentials: .*refuses the signature/);
     expect(terminal.out.join('\n')).not.toMatch(/wrong-|sandbox-secret/);
   });
 
@@ -323,21 +327,21 @@ describe('hpp-checkout doctor', () => {
       1,
     );
     expect(terminal.out[0]).toMatch(
-      /^FAILED {2}Address: http:\/\/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED/,
+      /^FAILED {2}Gateway: http:\/\/127\.0\.0\.1:\d+ does not answer: nothing listens there \(.*ECONNREFUSED/,
     );
-    expect(terminal.out.at(-1)).toMatch(/^skipped Credentials/);
+    expect(terminal.out).toContain('skipped Credentials: until "Gateway" is mended');
   });
 
   it('warns of a clock that is wrong and of an address that redirects', async () => {
     const url = await listening();
     const late = openTerminal({ now: () => Date.now() + 600_000 });
-    expect(await late.type(`doctor --gateway ${url}`)).toBe(0);
-    expect(late.out[0]).toMatch(/^warning Address: .*differ by (599|600|601) s/);
+    expect(await late.type(`doctor --gateway ${url}`)).toBe(1);
+    expect(late.out[0]).toMatch(/^FAILED {2}Gateway: .*(599|600|601) s behind/);
     const moved = openTerminal({
       fetch: async () => new Response(null, { status: 301, headers: { Location: 'https://new.example' } }),
     });
     await moved.type(`doctor --gateway ${url}`);
-    expect(moved.out[0]).toMatch(/^warning Address: .*redirects to https:\/\/new\.example/);
+    expect(moved.out[0]).toMatch(/^WARNING Gateway: .*redirects to https:\/\/new\.example/);
   });
 
   it('prints every open point when asked', async () => {

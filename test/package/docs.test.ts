@@ -84,6 +84,7 @@ describe('Troubleshooting has a line for every code, and none for codes that are
       ...prefixed('store', wordsOf('src/merchant/store/storeError.ts', 'StoreErrorCode')),
       ...prefixed('profile', codesIn('src/protocol/gateway/profileError.ts')),
       ...prefixed('config', codesIn('src/merchant/settings.ts')),
+      ...prefixed('doctor', wordsOf('src/cli/doctor/check.ts', 'FindingCode')),
       ...prefixed('diagnose', wordsOf('src/widget/diagnose/finding.ts', 'FindingCode')),
     ];
     expect(wanted.length).toBeGreaterThan(80);
@@ -91,6 +92,12 @@ describe('Troubleshooting has a line for every code, and none for codes that are
     for (const code of browser) {
       expect(new CheckoutError(code as 'offline', '').docs).toBe(`troubleshooting#${code}`);
     }
+  });
+
+  it('What `doctor` finds', () => {
+    expect(sorted(told(part('What `doctor` finds')))).toEqual(
+      sorted(wordsOf('src/cli/doctor/check.ts', 'FindingCode')),
+    );
   });
 
   it('What `diagnose()` finds', () => {

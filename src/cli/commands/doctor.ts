@@ -7,21 +7,18 @@ import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { atMostWords, type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { createAsk } from '../doctor/ask.ts';
-import { behindProxy } from '../doctor/behindProxy.ts';
 import type { Finding } from '../doctor/check.ts';
-import { credentials } from '../doctor/credentials.ts';
+import { checkInstallation, type Installation } from '../doctor/checkInstallation.ts';
+import { credentials } from '../doctor/gateway/credentials.ts';
 import {
   type Credentials,
   credentialsToSend,
   type GatewayAddress,
   withheld,
-} from '../doctor/credentialsToSend.ts';
-import { hostedPage } from '../doctor/hostedPage.ts';
-import { handlerChecks, handlerIsThere, type Installation } from '../doctor/installation.ts';
-import { type NamedFinding, reportTo } from '../doctor/printFindings.ts';
-import { reachable } from '../doctor/reachable.ts';
-import { type ReportFinding, runChecks } from '../doctor/runChecks.ts';
-import { shopPage } from '../doctor/shopPage.ts';
+} from '../doctor/gateway/credentialsToSend.ts';
+import { reachable } from '../doctor/gateway/reachable.ts';
+import { type NamedFinding, reportTo, summary } from '../doctor/printFindings.ts';
+import { runChecks } from '../doctor/runChecks.ts';
 import type { Io } from '../io.ts';
 import { loadProfile } from '../loadProfile.ts';
 import { describeChanges, describePoints } from '../profileText.ts';
@@ -34,14 +31,20 @@ export const doctor: Command = {
   summary: 'Check a shop’s installation, and its gateway',
   help: `Usage: hpp-checkout doctor [options]
 
+  hpp-checkout doctor --url http://localhost:3000/checkout --page http://localhost:3000/ --order A-1001
+  hpp-checkout doctor --env-file .env      Looks at the gateway of HPP_BASE_URL alone
+
 With --url it looks at a shop's installation as browsers and the gateway do: routes, headers, framing, clock, notifications. With --gateway
 (or $HPP_BASE_URL) it asks the gateway what a shop would: address, credentials, signature. With neither it looks for a sandbox here.
-Nothing is created unless --order is given. Exit code 1 when a check fails.
+Nothing is created unless --order is given. Each finding says what is wrong, what was expected, what to change and where to read on;
+a check that builds on a failed one is skipped. Exit code 1 when a check fails; a warning or a hint is no failure.
 
 The installation
   --url <address>      publicUrl of the handler: https://shop.example/checkout
-  --page <address>     A page that shows the Pay button: its policy and its script are looked at
-  --order <json>       Opens a session for this order, as a click would, and looks whether its page may be framed
+  --page <address>     A page that shows the Pay button: its policy, its headers and its script are looked at
+  --order <json>       Opens a session for this order, as a click would, and looks whether its page may be framed.
+                       JSON or a word: A-1001, '{"basket":7}', '"1001"'
+  --header <line>      Goes with the session's request, such as the login's "cookie: sid=…"; may be repeated
 
 The gateway
   --gateway <address>  Default: $HPP_BASE_URL, else $HPP_SANDBOX_URL or ${SANDBOX} when there is no --url
@@ -55,11 +58,12 @@ Both
   --profile <file>     A module whose export "profile" (or default) is the gateway's profile
   --timeout <ms>       For each request. Default 10000
   --points             Print every point that the interface document leaves open, not only those that differ`,
-  json: '{ ok, findings: [{ name, state, detail, advice }], profile }',
+  json: '{ ok, findings: [{ name, state, code, detail, expected, change, read }], profile }',
   options: {
     url: { type: 'string' },
     page: { type: 'string' },
     order: { type: 'string' },
+    header: { type: 'string', multiple: true },
     gateway: { type: 'string' },
     'client-id': { type: 'string' },
     'client-secret': { type: 'string' },
@@ -74,11 +78,12 @@ Both
     const { values } = input;
     const timeoutMs = whole(values, 'timeout', 1, 600_000) ?? 10_000;
     const url = address(values, 'url');
-    const page = address(values, 'page');
+    const page = address(values, 'page') ?? null;
     const order = text(values, 'order');
-    if (url === undefined && (page !== undefined || order !== undefined)) {
+    if (url === undefined && (page !== null || order !== undefined)) {
       throw new UsageError('doctor: --page and --order look at an installation: give its --url too.');
     }
+    const headers = headersOf(values);
     const target = gatewayAddress(input, io, url === undefined);
     const file = text(values, 'profile');
     const profile = file === undefined ? defaultProfile : await loadProfile(file, io.cwd);
@@ -86,49 +91,47 @@ Both
 
     const findings: NamedFinding[] = [];
     const report = reportTo(findings, io);
-    let well = true;
+    const ask = createAsk(io, timeoutMs);
+    const failed = new Set<string>();
     if (gateway !== null && target !== null) {
       const check = 'state' in gateway ? withheld(gateway) : credentials(gateway, randomUUID());
-      well = await runChecks([reachable(target.baseUrl, timeoutMs, io), check], io, report);
+      await runChecks([reachable(target.baseUrl, ask, io), check], failed, io, report);
       if ('close' in gateway) gateway.close();
     }
     if (url !== undefined) {
       const installation: Installation = {
         url: url.replace(/\/+$/, ''),
-        page: page ?? null,
+        page,
+        headers,
         gatewayOrigin: target === null ? null : new URL(target.baseUrl).origin,
+        known: new Set(findings.flatMap((each) => ('code' in each ? [each.code] : []))),
         signatureHeader: await signatureHeader(profile),
+        ...(order === undefined ? {} : { order: orderOf(order) }),
       };
-      well = (await checkInstallation(installation, order, io, timeoutMs, report)) && well;
+      await checkInstallation(installation, ask, failed, io, report);
     }
+    const ok = failed.size === 0;
     const points = describeProfile(profile);
     const lines = flag(values, 'points')
       ? ['', 'Profile', ...describePoints(points)]
       : describeChanges(points);
-    for (const line of lines) io.out(line);
-    io.result({ ok: well, findings, profile: points });
-    return well ? 0 : 1;
+    for (const line of ['', summary(findings), ...lines]) io.out(line);
+    io.result({ ok, findings, profile: points });
+    return ok ? 0 : 1;
   },
 };
 
-async function checkInstallation(
-  installation: Installation,
-  order: string | undefined,
-  io: Io,
-  timeoutMs: number,
-  report: ReportFinding,
-): Promise<boolean> {
-  const ask = createAsk(io, timeoutMs);
-  if (!(await runChecks([handlerIsThere(installation, ask, io.now)], io, report))) return false;
-  const checks = [
-    ...handlerChecks(installation, ask),
-    behindProxy(installation.url, ask),
-    ...(installation.page === null ? [] : [shopPage(installation, installation.page, ask)]),
-    ...(order === undefined ? [] : [hostedPage(installation, orderOf(order), ask)]),
-  ];
-  let well = true;
-  for (const check of checks) well = (await runChecks([check], io, report)) && well;
-  return well;
+/** @throws UsageError for a line that is no header. */
+function headersOf({ header }: Input['values']): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const line of Array.isArray(header) ? header : []) {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(String(line)) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new UsageError(`--header: expected a line such as "cookie: sid=1", got "${line}".`);
+    }
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
 }
 
 /** JSON, or a word: `--order A-1001` and `--order '{"basket":7}'` both do what they look like. */

@@ -1,4 +1,6 @@
 import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
+import { AuthenticationError, HttpError } from '../../gateway/errors/answerErrors.ts';
+import { isSignatureRefused } from '../../gateway/errors/isSignatureRefused.ts';
 import { jsonResponse } from '../http/textResponse.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { FetchContext } from '../options.ts';
@@ -10,14 +12,28 @@ export interface Health {
   status: 'ok' | 'degraded' | 'down';
   store: 'ok' | 'down';
   gateway: 'ok' | 'down';
+  /** Why `gateway` is down. */
+  gatewayError?: GatewayTrouble;
+}
+
+/** The gateway refuses the client id or secret, refuses the request's signature, does not answer, or answers something else. */
+export type GatewayTrouble = 'credentials' | 'signature' | 'unreachable' | 'other';
+
+/** What `npx hpp-checkout doctor` compares with the address that it was given. None of it is secret. */
+export interface Installed {
+  readonly test: boolean;
+  readonly publicUrl: string;
 }
 
 /**
  * How well the client's own address is known, which limits by address build on. `untrusted_proxy`: the request names an
  * address in a forwarding header that nobody trusts, so that all customers may count as one. `unknown`: no address reaches
- * the handler, so there are no limits by address.
+ * the handler, so there are no limits by address. `forgeable`: it comes from a header that customers can write themselves.
  */
-export type AddressKnowledge = 'known' | 'untrusted_proxy' | 'unknown';
+export type AddressKnowledge = 'known' | 'untrusted_proxy' | 'unknown' | 'forgeable';
+
+/** The address that the doctor writes into `X-Forwarded-For`. A handler that believes it believes anybody. */
+export const FORGED_ADDRESS = 'doctor.invalid';
 
 export type HealthCheck = () => Promise<Health>;
 
@@ -47,31 +63,45 @@ async function check({ store, gateway, log }: HealthContext): Promise<Health> {
   const gatewayCall = gateway.transactions.retrieve({ uniqueReference: NOBODY }, budget).catch((error) => {
     if (!isNotFound(error)) throw error;
   });
-  const [storeIs, gatewayIs] = await Promise.all([
-    isUp(store.now(), STORE_MS, log),
-    isUp(gatewayCall, GATEWAY_MS, log),
+  const [storeError, gatewayError] = await Promise.all([
+    troubleOf(store.now(), STORE_MS, log),
+    troubleOf(gatewayCall, GATEWAY_MS, log),
   ]);
-  const status = storeIs === 'down' ? 'down' : gatewayIs === 'down' ? 'degraded' : 'ok';
-  return { status, store: storeIs, gateway: gatewayIs };
+  const isStoreDown = storeError !== null;
+  const status = isStoreDown ? 'down' : gatewayError === null ? 'ok' : 'degraded';
+  const health: Health = { status, store: isStoreDown ? 'down' : 'ok', gateway: 'ok' };
+  return gatewayError === null ? health : { ...health, gateway: 'down', gatewayError };
 }
 
-async function isUp(question: Promise<unknown>, ms: number, log: Logger): Promise<'ok' | 'down'> {
+/** `null` for a good answer in time. */
+async function troubleOf(
+  question: Promise<unknown>,
+  ms: number,
+  log: Logger,
+): Promise<GatewayTrouble | null> {
   try {
     await withTimeout(question, ms, () => new Error(`No answer within ${ms} ms.`));
-    return 'ok';
+    return null;
   } catch (error) {
     log.warn({ err: error }, 'Health check: no good answer');
-    return 'down';
+    if (AuthenticationError.is(error)) return isSignatureRefused(error) ? 'signature' : 'credentials';
+    return HttpError.is(error) ? 'other' : 'unreachable';
   }
 }
 
 /** `GET /health`: 503 only where a load balancer should send requests elsewhere. */
-export async function health(check: HealthCheck, context: FetchContext): Promise<Response> {
+export async function health(
+  check: HealthCheck,
+  { test, publicUrl }: Installed,
+  context: FetchContext,
+): Promise<Response> {
   const found = await check();
-  return jsonResponse({ ...found, addresses: knowledgeOf(context) }, found.status === 'down' ? 503 : 200);
+  const answer = { ...found, addresses: knowledgeOf(context), test, publicUrl };
+  return jsonResponse(answer, found.status === 'down' ? 503 : 200);
 }
 
 function knowledgeOf({ clientAddress, untrustedForwarding }: FetchContext): AddressKnowledge {
   if (clientAddress === undefined) return 'unknown';
+  if (clientAddress === FORGED_ADDRESS) return 'forgeable';
   return untrustedForwarding === true ? 'untrusted_proxy' : 'known';
 }

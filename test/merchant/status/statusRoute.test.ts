@@ -285,10 +285,11 @@ describe('GET /session/:id', () => {
 describe('GET /health', () => {
   it('checks store and gateway, and asks neither more than once in 15 s', async () => {
     const harness = handlerHarness();
+    const installed = { addresses: 'unknown', test: true, publicUrl: 'https://shop.example/checkout' };
     const first = await harness.get('/health');
     expect([first.status, await first.json()]).toEqual([
       200,
-      { status: 'ok', store: 'ok', gateway: 'ok', addresses: 'unknown' },
+      { status: 'ok', store: 'ok', gateway: 'ok', ...installed },
     ]);
     for (let n = 0; n < 20; n++) await harness.get('/health');
     expect(harness.gateway.asked).toHaveLength(1);
@@ -297,7 +298,7 @@ describe('GET /health', () => {
     const degraded = await harness.get('/health');
     expect([degraded.status, await degraded.json()]).toEqual([
       200,
-      { status: 'degraded', store: 'ok', gateway: 'down', addresses: 'unknown' },
+      { status: 'degraded', store: 'ok', gateway: 'down', gatewayError: 'unreachable', ...installed },
     ]);
   });
 

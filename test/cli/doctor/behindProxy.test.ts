@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/cli/doctor/ask.ts';
-import { behindProxy } from '../../src/cli/doctor/behindProxy.ts';
-import { handlerHarness } from '../support/handlerHarness.ts';
+import type { Answer } from '../../../src/cli/doctor/ask.ts';
+import { behindProxy } from '../../../src/cli/doctor/handler/behindProxy.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
 
 const { handler } = handlerHarness();
 
@@ -21,14 +21,14 @@ describe('T70 the doctor looks whether customers are told apart', () => {
   it('a proxy that is not trusted is a warning, with what to set', async () => {
     expect(await finding({ clientAddress: '10.0.0.1', untrustedForwarding: true })).toMatchObject({
       state: 'warning',
-      advice: expect.stringContaining('trustedProxies: 1'),
+      change: expect.stringContaining('trustedProxies: 1'),
     });
   });
 
   it('no address at all is a warning', async () => {
     expect(await finding({})).toMatchObject({
       state: 'warning',
-      advice: expect.stringContaining('clientAddress'),
+      change: expect.stringContaining('clientAddress'),
     });
   });
 

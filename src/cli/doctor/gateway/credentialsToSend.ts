@@ -1,7 +1,7 @@
-import { isLoopbackName } from '../../sandbox/notify/target.ts';
-import { type Input, text } from '../command.ts';
-import type { Io } from '../io.ts';
-import type { Check, Finding } from './check.ts';
+import { isLoopbackName } from '../../../sandbox/notify/target.ts';
+import { type Input, text } from '../../command.ts';
+import type { Io } from '../../io.ts';
+import { type Check, type Finding, failed, warning } from '../check.ts';
 
 /** A gateway to be asked. */
 export interface GatewayAddress {
@@ -44,25 +44,26 @@ export function credentialsToSend(
   }
   if (Object.keys(own).length === 0) return OF_A_SANDBOX;
   if (!isNamed) {
-    return {
-      state: 'skipped',
+    return warning('credentials_withheld', {
       detail: `There are credentials, but no address for them: they are not sent to ${baseUrl}, which is only our guess.`,
-      advice: 'Name the gateway with --gateway or $HPP_BASE_URL.',
-    };
+      expected: 'the gateway’s address beside its credentials.',
+      change: 'Name it with --gateway or HPP_BASE_URL.',
+    });
   }
   if (isInTheOpen(baseUrl) && !allowHttp) {
-    return {
-      state: 'failed',
+    return failed('credentials_withheld', {
       detail: `They are not sent: ${baseUrl} is not https, so everybody on the way would read them.`,
-      advice: 'Use https, or say --allow-http where the whole way is yours, as in a network of containers.',
-    };
+      expected: 'https.',
+      change: 'Use https, or say --allow-http where the whole way is yours, as in a network of containers.',
+    });
   }
   return { ...OF_A_SANDBOX, ...own };
 }
 
 /** Says in the row of checks that nothing was sent. */
 export const withheld = (finding: Finding): Check => ({
-  name: 'Credentials and signature',
+  name: 'Credentials',
+  needs: ['Gateway'],
   run: async () => finding,
 });
 

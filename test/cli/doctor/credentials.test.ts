@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serve } from '../support/serve.ts';
-import { openTerminal } from './terminal.ts';
+import { serve } from '../../support/serve.ts';
+import { openTerminal } from '../terminal.ts';
 
 /*
  * A server that is no gateway writes down what it is sent. Whoever gets a shop's credentials can pay in its name, so they
@@ -51,7 +51,7 @@ describe('the shop’s credentials', () => {
     expect(await terminal.type('doctor')).toBe(0);
     expect(seen.length).toBeGreaterThan(0);
     expect(sent()).toEqual([]);
-    expect(terminal.out.join('\n')).toMatch(/skipped Credentials and signature: .*not sent to http/);
+    expect(terminal.out.join('\n')).toMatch(/WARNING Credentials: .*not sent to http/);
     expect(terminal.out.join('\n')).toContain('--gateway');
   });
 
@@ -91,7 +91,7 @@ describe('the shop’s credentials', () => {
       const terminal = terminalWith(OWN);
       expect(await terminal.type('doctor --gateway http://gateway.example')).toBe(1);
       expect(proxy.seen).toEqual([]);
-      expect(terminal.out.join('\n')).toMatch(/FAILED {2}Credentials and signature: .*is not https/);
+      expect(terminal.out.join('\n')).toMatch(/FAILED {2}Credentials: .*is not https/);
       expect(terminal.out.join('\n')).not.toContain('live-secret');
     });
 

@@ -1,0 +1,298 @@
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import fastify from 'fastify';
+import { Pool } from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FindingCode } from '../../../src/cli/doctor/check.ts';
+import type { NamedFinding } from '../../../src/cli/doctor/printFindings.ts';
+import { postgresStore } from '../../../src/merchant/store/postgres.ts';
+import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
+import { type Fault, openRealShop, type RealShop, SOUND_PAGE, soundHeaders } from './realShop.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function shopWith(fault: Fault): Promise<RealShop> {
+  const shop = await openRealShop(fault);
+  closers.push(shop.close);
+  return shop;
+}
+
+interface Run {
+  code: number;
+  /** Codes of all that is not well, in order. */
+  codes: FindingCode[];
+  /** All that the doctor printed. */
+  text: string;
+  troubles: Extract<NamedFinding, { code: FindingCode }>[];
+}
+
+/** Types `doctor`, as `--json` prints it; what people read stands on standard error then. */
+async function doctor({ terminal }: RealShop, line: string): Promise<Run> {
+  const code = await terminal.type(`doctor --json ${line}`);
+  const { findings } = JSON.parse(terminal.out.join('\n')) as { findings: NamedFinding[] };
+  const troubles = findings.filter((each): each is Run['troubles'][number] => 'code' in each);
+  return { code, codes: troubles.map((each) => each.code), text: terminal.err.join('\n'), troubles };
+}
+
+const whole = ({ origin }: RealShop) => `--url ${origin}/checkout --page ${origin}/ --order A-1001`;
+
+/** Express as the docs show it, with a parser before the handler. */
+const expressWith =
+  (parser: ReturnType<typeof express.json>): Fault['serve'] =>
+  ({ checkout, page }) => {
+    const app = express();
+    app.use(parser);
+    app.use('/checkout', checkout);
+    app.use(page);
+    return app;
+  };
+
+/** Fastify with its own parsers left in place. */
+const fastifyDefault: Fault['serve'] = async ({ checkout, page }) => {
+  const app = fastify();
+  closers.push(() => app.close());
+  app.all('/checkout/*', (request, reply) => {
+    reply.hijack();
+    checkout(request.raw, reply.raw);
+  });
+  app.get('/*', (request, reply) => {
+    reply.hijack();
+    page(request.raw, reply.raw);
+  });
+  await app.ready();
+  return ((request, response) => app.routing(request, response)) as RequestListener;
+};
+
+const deadPool = () => new Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 });
+const headers =
+  (change: (gateway: string) => Record<string, string>): Fault['pageHeaders'] =>
+  (gateway) => ({ ...soundHeaders(gateway), ...change(gateway) });
+const policy = (text: (gateway: string) => string) =>
+  headers((gateway) => ({ 'content-security-policy': `${text(gateway)}; frame-ancestors 'none'` }));
+
+describe('the doctor on a sound installation', () => {
+  it('finds nothing, and says the mode', async () => {
+    const shop = await shopWith({});
+    const { code, codes, text } = await doctor(shop, whole(shop));
+    expect(codes).toEqual([]);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^ok {6}Mode: TEST MODE\. No money moves\.$/m);
+    expect(text).toMatch(/Nothing is wrong that can be seen from here\.$/);
+    expect(text).not.toMatch(/^(?!ok )\S+ +[\w’ ]+: /m);
+  });
+});
+
+describe('the doctor names the one fault of an installation, and nothing else', () => {
+  type Row = [
+    name: string,
+    fault: Fault,
+    expected: FindingCode,
+    says: RegExp,
+    line?: (shop: RealShop) => string | Promise<string>,
+  ];
+  const THIRTEEN: Row[] = [
+    [
+      'body parser first: Express',
+      { serve: expressWith(express.json()) },
+      'body_parser',
+      /reads JSON[\s\S]*above app\.use\(express\.json\(\)\)/,
+    ],
+    [
+      'body parser first: Express, forms',
+      { serve: expressWith(express.urlencoded()) },
+      'body_parser',
+      /reads forms[\s\S]*express\.urlencoded\(\)/,
+    ],
+    ['body parser first: Fastify', { serve: fastifyDefault }, 'body_parser', /removeAllContentTypeParsers/],
+    [
+      'store missing: no database',
+      { handler: { store: postgresStore(deadPool()) } },
+      'store_down',
+      /cannot use its store/,
+    ],
+    [
+      'store missing: no folder',
+      { handler: { store: sqliteStore('/dev/null/checkout.db') } },
+      'store_down',
+      /cannot use its store/,
+    ],
+    [
+      "frame-src 'self'",
+      { pageHeaders: policy(() => "frame-src 'self'") },
+      'page_policy',
+      /show the hosted page: frame-src lacks http:\/\/127/,
+    ],
+    [
+      "default-src 'self' alone",
+      { pageHeaders: policy(() => "default-src 'self'; script-src 'self'") },
+      'page_policy',
+      /Add "frame-src http:[^"]+" to the policy/,
+    ],
+    [
+      "frame-src 'self' in a <meta>",
+      {
+        pageHtml: SOUND_PAGE.replace(
+          '<script',
+          `<meta http-equiv="Content-Security-Policy" content="frame-src 'self'"><script`,
+        ),
+      },
+      'page_policy',
+      /frame-src lacks/,
+    ],
+    [
+      "connect-src 'none'",
+      { pageHeaders: policy(() => "connect-src 'none'") },
+      'page_policy',
+      /ask the handler[\s\S]*Add 'self' to connect-src/,
+    ],
+    [
+      'a script-src without the script',
+      { pageHeaders: policy(() => 'script-src https://cdn.example') },
+      'page_policy',
+      /does not let the script .* run/,
+    ],
+    [
+      'wrong client secret, with --order',
+      { credentials: { clientSecret: 'wrong' } },
+      'gateway_credentials',
+      /HPP_CLIENT_SECRET/,
+    ],
+    [
+      'wrong client secret, without --order',
+      { credentials: { clientSecret: 'wrong' } },
+      'gateway_credentials',
+      /HPP_CLIENT_SECRET/,
+      ({ origin }) => `--url ${origin}/checkout`,
+    ],
+    [
+      'wrong signature secret',
+      { credentials: { signatureSecret: 'wrong' } },
+      'gateway_signature',
+      /HPP_SIGNATURE_SECRET/,
+    ],
+    [
+      'publicUrl of another port',
+      { publicUrl: () => 'http://127.0.0.1:1/checkout' },
+      'public_url_wrong',
+      /the port is \d+, not 1\b/,
+    ],
+    [
+      'publicUrl of another path',
+      { publicUrl: (port) => `http://127.0.0.1:${port}/pay` },
+      'public_url_wrong',
+      /the path of its publicUrl is not \/checkout/,
+    ],
+    [
+      'publicUrl of another path, in Express, which takes the path off',
+      {
+        publicUrl: (port) => `http://127.0.0.1:${port}/pay`,
+        serve: ({ checkout, page }) => express().use('/checkout', checkout).use(page),
+      },
+      'public_url_wrong',
+      /the path is \/checkout, not \/pay/,
+    ],
+    [
+      'publicUrl of https, which nothing here speaks',
+      { publicUrl: (port) => `https://127.0.0.1:${port}/checkout` },
+      'public_url_wrong',
+      /it is http, not https/,
+    ],
+    [
+      "trusted-types 'none'",
+      { pageHeaders: policy((gateway) => `frame-src ${gateway} 'self'; trusted-types 'none'`) },
+      'page_trusted_types',
+      /trusted-types hpp-checkout in place of 'none'/,
+    ],
+    [
+      'trusted-types of others',
+      { pageHeaders: policy((gateway) => `frame-src ${gateway} 'self'; trusted-types lit-html`) },
+      'page_trusted_types',
+      /Add hpp-checkout/,
+    ],
+    [
+      'an unknown order',
+      {},
+      'order_unknown',
+      /knows no order "A-9"/,
+      ({ origin }) => `--url ${origin}/checkout --order A-9`,
+    ],
+    [
+      'an order that was read as a number',
+      {},
+      'order_unknown',
+      /knows no order 1001 [\s\S]*type --order '"1001"'/,
+      ({ origin }) => `--url ${origin}/checkout --order 1001`,
+    ],
+    [
+      'gateway down',
+      {},
+      'gateway_down',
+      /server gets no answer from its gateway/,
+      async (shop) => {
+        await shop.closeGateway();
+        return whole(shop);
+      },
+    ],
+    [
+      'page missing',
+      {},
+      'page_missing',
+      /answers 404/,
+      ({ origin }) => `--url ${origin}/checkout --page ${origin}/basket`,
+    ],
+    [
+      'server down',
+      {},
+      'server_down',
+      /nothing listens there \(.*ECONNREFUSED/,
+      async (shop) => {
+        await shop.closeServer();
+        return whole(shop);
+      },
+    ],
+    [
+      'wrong path',
+      {},
+      'handler_missing',
+      /There is one at http:\/\/127\.0\.0\.1:\d+\/checkout/,
+      ({ origin }) => `--url ${origin}/pay`,
+    ],
+    [
+      'no path',
+      {},
+      'handler_missing',
+      /There is one at http:\/\/127\.0\.0\.1:\d+\/checkout/,
+      ({ origin }) => `--url ${origin}`,
+    ],
+    [
+      'a path too many',
+      {},
+      'handler_missing',
+      /There is one at/,
+      ({ origin }) => `--url ${origin}/checkout/session`,
+    ],
+    [
+      'clock skew',
+      {
+        before: (_request, response) =>
+          response.setHeader('date', new Date(Date.now() - 300_000).toUTCString()),
+      },
+      'clock_wrong',
+      /(299|300|301) s behind the clock of this machine/,
+    ],
+  ];
+  it.each(THIRTEEN)('%s', async (_name, fault, expected, says, line = whole) => {
+    const shop = await shopWith(fault);
+    const { code, codes, text, troubles } = await doctor(shop, await line(shop));
+    expect(codes, text).toEqual([expected]);
+    expect(code).toBe(1);
+    expect(text).toMatch(says);
+    for (const { change, expected: wanted, read } of troubles) {
+      for (const part of [change, wanted, read]) expect(part).toMatch(/\w/);
+    }
+    expect(text).toMatch(/^1 failed\./m);
+  });
+});
