@@ -60,13 +60,14 @@ const storeRooms = [
   ['memory', '(sql|postgres|sqlite)'],
 ];
 /** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run`, `index` and the list of commands. */
+const cliFolders = ['docs', 'doctor', 'init', 'shop', 'tag', 'verify'];
 const cliRooms = [
   ['commands/', '(commands|run|index)'],
-  ['doctor/', '(commands|shop/|init/|verify/|run|index)'],
-  ['shop/', '(commands|doctor/|init/|verify/|run|index)'],
-  ['init/', '(commands|doctor/|shop/|verify/|run|index)'],
-  ['verify/', '(commands|doctor/|shop/|init/|run|index)'],
-  ['(?!run|index|commands)[^/]+$', '(commands|doctor/|shop/|init/|verify/|run|index)'],
+  ...cliFolders.map((name) => [
+    `${name}/`,
+    `(commands|run|index|(${cliFolders.filter((other) => other !== name).join('|')})/)`,
+  ]),
+  ['(?!run|index|commands)[^/]+$', `(commands|run|index|(${cliFolders.join('|')})/)`],
 ];
 /** The rooms of the sandbox, from the bottom up: none reaches for one above it. The files at its top put them together. */
 const sandboxRooms = [
@@ -277,6 +278,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^dist/|^demo/examples/|^src/cli/init/templates/|\\.d\\.ts$)' },
+    exclude: { path: '(^dist/|^demo/examples/|\\.d\\.ts$)' },
   },
 };

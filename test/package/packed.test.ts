@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { deadLinks } from './links/deadLinks.ts';
+import { packPackage, unpack } from './runtimes/packPackage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'hpp-checkout-packed-'));
@@ -12,21 +14,10 @@ const packed: string[] = [];
 
 /** The scratch project sees the packed package and its declared dependencies, and nothing else of this repository. */
 beforeAll(() => {
-  const report = execFileSync('npm', ['pack', '--json', '--pack-destination', scratch], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const [{ filename, files }] = JSON.parse(report);
-  packed.push(...files.map(({ path }: { path: string }) => path));
+  const { tarball, files } = packPackage(scratch);
+  packed.push(...files);
   const modules = join(scratch, 'node_modules');
-  mkdirSync(join(modules, 'hpp-checkout'), { recursive: true });
-  execFileSync('tar', [
-    '-xzf',
-    join(scratch, filename),
-    '--strip-components=1',
-    '-C',
-    join(modules, 'hpp-checkout'),
-  ]);
+  unpack(tarball, join(modules, 'hpp-checkout'));
   for (const name of [
     ...Object.keys(manifest.dependencies),
     'react',
@@ -170,6 +161,9 @@ void [options, same];
       (path) =>
         !/^(dist\/[\w./-]+\.(js|json|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/.test(
           path,
+        ) &&
+        !/^demo\/(docs\/([\w-]+\.md|nav\.json)|examples\/[\w./-]+\.(md|html|css|tsx?|vue|svelte|json|py))$/.test(
+          path,
         ),
     );
     expect(strangers).toEqual([]);
@@ -184,6 +178,14 @@ void [options, same];
       { encoding: 'utf8' },
     );
     expect(words.stdout).toBe('');
+  });
+
+  it('has no link in its papers and guides that leads out of it, or nowhere', () => {
+    const papers = packed.filter((path) => path.endsWith('.md'));
+    expect(papers).toEqual(
+      expect.arrayContaining(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'demo/docs/server.md']),
+    );
+    expect(deadLinks(join(scratch, 'node_modules/hpp-checkout'), papers)).toEqual([]);
   });
 
   it('declares every package it imports', () => {

@@ -30,7 +30,22 @@ afterAll(() => project?.remove());
 describe('samples in README and docs', () => {
   it('are there, each with a language', () => {
     expect(samples.length).toBeGreaterThan(50);
-    const known = ['ts', 'tsx', 'html', 'css', 'sh', 'json', 'python', 'http', 'vue', 'svelte', 'astro', ''];
+    const known = [
+      'ts',
+      'tsx',
+      'js',
+      'ini',
+      'html',
+      'css',
+      'sh',
+      'json',
+      'python',
+      'http',
+      'vue',
+      'svelte',
+      'astro',
+      '',
+    ];
     expect(samples.filter(({ language }) => !known.includes(language)).map(place)).toEqual([]);
     // A drawing has none; it is told by its arrows.
     expect(

@@ -1,3 +1,0 @@
-import { gatewayOrigin } from '$lib/server/checkout';
-
-export const load = () => ({ gatewayOrigin: gatewayOrigin() });
