@@ -44,7 +44,7 @@ function errorOf(
     }
     case 'timeout':
       return event.timer === 'load' && after !== before
-        ? new CheckoutError('frame_load_timeout', `the hosted page did not load in ${timeouts.load} ms`)
+        ? new CheckoutError('frame_load_timeout', `the page did not load in ${timeouts.load} ms`)
         : undefined;
     default:
       return undefined;

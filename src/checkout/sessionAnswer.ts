@@ -1,4 +1,4 @@
-import { parseProblem } from '../protocol/page/problem.ts';
+import { type Problem, parseProblem } from '../protocol/page/problem.ts';
 import { type CheckoutSession, parseSession } from '../protocol/page/session.ts';
 import { CheckoutError, type CheckoutErrorCode } from './checkoutError.ts';
 import type { Instant } from './instant.ts';
@@ -10,7 +10,7 @@ import { untilAborted } from './untilAborted.ts';
 export interface SessionCall {
   sentAt: Instant;
   /** The reply of the merchant's server, unread; a merchant's own `session` function counts as status 200. */
-  reply: Promise<{ status: number; body: unknown }>;
+  reply: Promise<{ status: number; headers?: Headers | undefined; body: unknown }>;
   /** Takes the request back. */
   abort: AbortController;
 }
@@ -25,6 +25,14 @@ export type SessionAnswer =
   | { type: 'wait'; afterMs: number; sessionId: string | undefined }
   | { type: 'refused'; error: CheckoutError };
 
+/** The `cause` of a `session_create_failed` that the server answered. */
+export interface Refusal {
+  status: number;
+  headers?: Headers | undefined;
+  /** The problem document, if the answer was one. */
+  problem: Pick<Problem, 'code' | 'detail' | 'test'> | null;
+}
+
 const WAIT_MS = 2000;
 /** A server that says "again at once" is not asked without end (T74). */
 const SHORTEST_WAIT_MS = 500;
@@ -36,14 +44,16 @@ export async function readSessionAnswer(
   gatewayOrigins: CheckoutConfig['gatewayOrigins'],
 ): Promise<SessionAnswer> {
   try {
-    const { status, body } = await untilAborted(reply, abort.signal);
+    const { status, headers, body } = await untilAborted(reply, abort.signal);
+    const problem = parseProblem(body);
+    const cause: Refusal = { status, headers, problem };
     if (status < 300) {
       const session = parseSession(body);
-      if (!session.ok) return failed(`the session endpoint's answer cannot be read: ${session.reason}`);
+      if (!session.ok)
+        return failed(`the session endpoint's answer cannot be read: ${session.reason}`, cause);
       session.value.redirectUrl = checkRedirectUrl(session.value.redirectUrl, gatewayOrigins);
       return { type: 'session', session: session.value, sentAt };
     }
-    const problem = parseProblem(body);
     if (problem?.code === 'already_completed') {
       const { sessionId = null, orderReference } = problem;
       return { type: 'alreadyPaid', sessionId, ...(orderReference !== undefined && { orderReference }) };
@@ -57,12 +67,13 @@ export async function readSessionAnswer(
     }
     return failed(
       `the session endpoint answered ${status} ${problem?.code ?? ''} ${problem?.detail ?? ''}`.trim(),
+      cause,
     );
   } catch (cause) {
     if (cause instanceof CheckoutError) return { type: 'refused', error: cause };
     if (!isOnline) return failed('no network', cause, 'offline');
     if ((cause as Error)?.name === 'TimeoutError') {
-      return failed('the session endpoint did not answer in time', cause, 'session_create_timeout');
+      return failed('no answer in time', cause, 'session_create_timeout');
     }
     return failed('the session endpoint could not be asked', cause);
   }

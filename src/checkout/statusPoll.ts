@@ -61,10 +61,7 @@ export function createStatusPoll(options: StatusPollOptions): StatusPoll {
     askedAt = now();
     step++;
     let next: number;
-    const timeout = timers.setTimeout(
-      () => mine.abort(new Error('no answer within 5 s')),
-      REQUEST_TIMEOUT_MS,
-    );
+    const timeout = timers.setTimeout(() => mine.abort(new Error('no answer in time')), REQUEST_TIMEOUT_MS);
     try {
       const reply = await untilAborted(ask(mine.signal), mine.signal);
       if (mine !== request) return;

@@ -71,7 +71,7 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
     const correlationId = correlationIdOf(raw) ?? randomHex(8);
     // Errors too get the header: above all for a refusal somebody searches the log.
     const response = await sessionRoute(sessionContext, raw, c.env, correlationId).catch((error) =>
-      errorResponse({ basePath, log }, error, raw, correlationId),
+      errorResponse({ basePath, log, test: context.gateway.test }, error, raw, correlationId),
     );
     response.headers.set(CORRELATION_ID, correlationId);
     return response;

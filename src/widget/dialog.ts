@@ -3,7 +3,7 @@
  * of it; for the script tag it is a file that is checked by its hash. `DialogBundle` is its type.
  */
 
-export { diagnose } from './diagnose/loadDiagnosis.ts';
+export { loadDiagnosis as diagnose } from './diagnose/loadDiagnosis.ts';
 export { nameButton as label } from './nameButton.ts';
 export { openDialog as open } from './openDialog.ts';
 export { resume } from './resume.ts';

@@ -1,7 +1,6 @@
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
 import type { LoadFile } from '../view/language/loadTexts.ts';
-import type { Diagnosis } from './diagnose/finding.ts';
 import type {
   CheckoutEvents,
   CheckoutEventType,
@@ -34,8 +33,8 @@ export interface DialogBundle {
   resume(context: Pick<WidgetContext, 'options' | 'emit'>): Promise<CheckoutResult | null>;
   /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
   label(context: Pick<WidgetContext, 'options' | 'loadFile'>, button: Element | undefined): Promise<void>;
-  /** Loads the diagnosis and runs it. */
-  diagnose(loadFile: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
+  /** Loads what only developers read. */
+  diagnose(loadFile: LoadFile): Promise<typeof import('./diagnose/diagnose.ts')>;
 }
 
 /** What both bundles know of one checkout. */

@@ -8,10 +8,12 @@ import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
 import { deferred } from './deferred.ts';
-import { diagnose } from './diagnose/loadDiagnosis.ts';
+import { isForDeveloper } from './diagnose/isForDeveloper.ts';
+import { loadDiagnosis } from './diagnose/loadDiagnosis.ts';
 import type { OpenDialog, UnreadCall, WidgetContext } from './dialogBundle.ts';
 import { emitOutcome, resultOf } from './ending.ts';
 import { load as loadExtras } from './extras.ts?lazy';
+import { isOn } from './isOn.ts';
 import { keepSession, leaveTo } from './leave.ts';
 import { onRemoval } from './onRemoval.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
@@ -40,7 +42,8 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
   const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
-  const { theme = 'auto', debug } = options;
+  const { theme = 'auto' } = options;
+  const isDebug = isOn(options.debug);
   // Such a page (COOP with COEP) may not frame one that has not asked for it.
   // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
   const isolated = window.crossOriginIsolated;
@@ -51,8 +54,14 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
   else if (element.matches('a,button')) element.after(host);
   else element.append(host);
 
-  // Whoever cannot load the diagnosis sees why in the console already.
-  if (isOn(debug)) diagnose(context.loadFile, options).catch(() => {});
+  /** Says what is wrong to whoever builds the shop. If that cannot be loaded, the console says why already. */
+  function advise(error?: CheckoutError): void {
+    loadDiagnosis(context.loadFile).then(
+      (loaded) => loaded.advise(context.options, { host, state: model.state }, error),
+      () => {},
+    );
+  }
+  if (isDebug) advise();
   const language = signal(inEnglish);
   const speak = joinLanguage(options, context.loadFile, loadExtras, (spoken) => {
     language.value = spoken;
@@ -60,8 +69,7 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
   if (isolated && options.presentation !== 'redirect') {
-    const why = 'cross-origin isolated (COEP): paid on the full page';
-    emit('error', new CheckoutError('frame_blocked', why));
+    emit('error', new CheckoutError('frame_blocked', 'COEP: paid on the full page'));
   }
 
   const result = deferred<CheckoutResult>();
@@ -70,7 +78,7 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
   let defaultAction = () => {};
 
   function tell(event: ModelEvent): void {
-    if (isOn(debug)) console.info('[hpp-checkout]', event.type, event);
+    if (isDebug) console.info('[hpp-checkout]', event.type, event);
     switch (event.type) {
       case 'phase': {
         const state = stateOf(event.phase);
@@ -80,12 +88,15 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
       }
       case 'load':
         emit('load', { sessionId: event.sessionId });
+        // When nobody waits for it any more.
+        if (!isDebug && isForDeveloper(model)) advise();
         break;
       case 'expiring':
         emit('expiring', event);
         break;
       case 'error':
         emit('error', event.error);
+        if (isDebug || isForDeveloper(model, event.error)) advise(event.error);
         break;
       case 'outcome':
         tellEnding(event.ending);
@@ -166,9 +177,4 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
     },
     destroy: model.abandon,
   };
-}
-
-/** `data-debug` without a value reads as an empty string, and means yes. */
-function isOn(option: unknown): boolean {
-  return option === '' || (Boolean(option) && option !== 'false');
 }

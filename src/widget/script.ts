@@ -30,7 +30,7 @@ const api: ScriptApi = {
       loadScript(file, integrity, options.cspNonce),
     );
   },
-  diagnose: async (options) => (await loadDialog(loadScript)).diagnose(loadScript, options),
+  diagnose: async (options) => (await (await loadDialog(loadScript)).diagnose(loadScript)).diagnose(options),
   push(call) {
     call(api);
   },

@@ -12,7 +12,7 @@ export async function askStatus(
 ): Promise<SessionStatusReply> {
   let body: unknown;
   if (status) body = await status({ sessionId, signal });
-  else if (statusUrl === undefined) throw new TypeError('no statusUrl in the session, and no status option');
+  else if (statusUrl === undefined) throw new TypeError('no statusUrl, no status option');
   else {
     const response = await fetch(statusUrl, {
       headers: { accept: 'application/json' },

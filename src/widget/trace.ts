@@ -22,9 +22,10 @@ export function startTrace(trace: WidgetContext['trace'], openedAt: number): Tra
     read(call) {
       async function read(): SessionCall['reply'] {
         const response = await call.reply;
-        const name = response.headers?.get('x-correlation-id');
+        const { status, headers } = response;
+        const name = headers?.get('x-correlation-id');
         if (name) trace.correlationId = name;
-        return { status: response.status, body: await Promise.resolve(response.json()).catch(() => null) };
+        return { status, headers, body: await Promise.resolve(response.json()).catch(() => null) };
       }
       return { ...call, reply: read() };
     },

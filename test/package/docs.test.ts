@@ -85,6 +85,7 @@ describe('Troubleshooting has a line for every code, and none for codes that are
       ...prefixed('profile', codesIn('src/protocol/gateway/profileError.ts')),
       ...prefixed('config', codesIn('src/merchant/settings.ts')),
       ...prefixed('doctor', wordsOf('src/cli/doctor/check.ts', 'FindingCode')),
+      ...prefixed('refused', wordsOf('src/widget/diagnose/explanation.ts', 'RefusedCode')),
       ...prefixed('diagnose', wordsOf('src/widget/diagnose/finding.ts', 'FindingCode')),
     ];
     expect(wanted.length).toBeGreaterThan(80);
@@ -97,6 +98,12 @@ describe('Troubleshooting has a line for every code, and none for codes that are
   it('What `doctor` finds', () => {
     expect(sorted(told(part('What `doctor` finds')))).toEqual(
       sorted(wordsOf('src/cli/doctor/check.ts', 'FindingCode')),
+    );
+  });
+
+  it('When a session is refused', () => {
+    expect(sorted(told(part('When a session is refused')))).toEqual(
+      sorted(wordsOf('src/widget/diagnose/explanation.ts', 'RefusedCode')),
     );
   });
 

@@ -42,7 +42,7 @@ describe('the button', () => {
       label: async (_, button) => {
         if (button) button.textContent = 'Bezahlen';
       },
-      diagnose: async () => ({ findings: [] }),
+      diagnose: () => import('../../src/widget/diagnose/diagnose.ts'),
       resume: async () => null,
     };
     load = async () => stage;

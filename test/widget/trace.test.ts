@@ -41,6 +41,7 @@ it('the stream tells when each state was first reached, since the click, and the
 
   expect(await read(call({ 'x-correlation-id': 'c0ffee00' })).reply).toEqual({
     status: 201,
+    headers: expect.any(Headers),
     body: { sessionId: 's' },
   });
   reach('loading');

@@ -1,44 +1,52 @@
 import { HTTPException } from 'hono/http-exception';
+import type { ProblemCode } from '../../protocol/page/problem.ts';
 import type { Logger } from '../observe/logger.ts';
 import { isStoreError } from '../store/storeError.ts';
 import { pathBelow } from './pathBelow.ts';
-import { ProblemError, problemResponse } from './problem.ts';
+import { type ProblemDetails, ProblemError, problemResponse } from './problem.ts';
 import { BodyError } from './readBody.ts';
 
 export interface ErrorContext {
   readonly basePath: string;
   readonly log: Logger;
+  /** Told with the problem, to a page that has asked for a session: it explains a refusal to its developer in test mode. */
+  readonly test?: boolean;
 }
 
 /** Answers a failed request: a bad request with what was wrong with it; a bug is logged, and answered without detail. */
 export function errorResponse(
-  { basePath, log }: ErrorContext,
+  { basePath, log, test }: ErrorContext,
   error: Error,
   { method, url }: Request,
   correlationId?: string,
 ): Response {
-  if (error instanceof ProblemError) return problemResponse(error.code, error.details);
-  if (error instanceof BodyError) return bodyProblem(error);
-  if (error instanceof HTTPException) return problemResponse('invalid_request');
+  const answer = (code: ProblemCode, details?: ProblemDetails) =>
+    problemResponse(code, { ...details, ...(test !== undefined && { test }) });
+  if (error instanceof ProblemError) return answer(error.code, error.details);
+  if (error instanceof BodyError) return answer(...bodyProblem(error));
+  if (error instanceof HTTPException) return answer('invalid_request');
   const path = pathBelow(basePath, url).replace(/[0-9a-f]{32}/g, '…');
   log.error({ err: error, method, path, ...(correlationId && { correlationId }) }, 'A request failed');
-  if (isStoreError(error)) return problemResponse('store_unavailable', { retryAfterMs: 5_000 });
-  return problemResponse('internal_error');
+  if (isStoreError(error)) return answer('store_unavailable', { retryAfterMs: 5_000 });
+  return answer('internal_error');
 }
 
-function bodyProblem({ code, message: detail }: BodyError): Response {
+function bodyProblem({ code, message: detail }: BodyError): [ProblemCode, ProblemDetails] {
   switch (code) {
     case 'too_large':
-      return problemResponse('body_too_large', { detail });
+      return ['body_too_large', { detail }];
     case 'encoded':
-      return problemResponse('unsupported_media_type', { detail });
+      return ['unsupported_media_type', { detail }];
     case 'too_slow':
-      return problemResponse('invalid_request', { detail, status: 408 });
+      return ['invalid_request', { detail, status: 408 }];
     case 'broken':
-      return problemResponse('invalid_request', { detail });
+      return ['invalid_request', { detail }];
     case 'already_read':
-      return problemResponse('internal_error', {
-        detail: `${detail} Mount the handler before any body parser.`,
-      });
+      return [
+        'internal_error',
+        {
+          detail: `${detail} Mount the handler before any body parser.`,
+        },
+      ];
   }
 }

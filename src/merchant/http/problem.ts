@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, title: st
 };
 
 export type ProblemDetails = Partial<
-  Pick<Problem, 'detail' | 'sessionId' | 'orderReference' | 'retryAfterMs' | 'status'>
+  Pick<Problem, 'detail' | 'sessionId' | 'orderReference' | 'retryAfterMs' | 'status' | 'test'>
 >;
 
 /** A failed request, on its way to becoming an answer. */

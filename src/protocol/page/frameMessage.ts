@@ -56,10 +56,10 @@ export function parseReturnHint(value: unknown): ReturnHint {
  */
 export function parseFrameMessage(data: unknown): Parsed<FrameMessage> {
   const field = ownFields(data);
-  if (field === null) return refuse('the message is not an object');
-  if (field('ns') !== NAMESPACE) return refuse(`ns is not "${NAMESPACE}"`);
+  if (field === null) return refuse('no object');
+  if (field('ns') !== NAMESPACE) return refuse('ns');
   const session = field('session');
-  if (!isSessionId(session)) return refuse('session is not a session id');
+  if (!isSessionId(session)) return refuse('session');
   switch (field('type')) {
     case 'returned': {
       const known = field('v') === PROTOCOL_VERSION;
@@ -68,7 +68,7 @@ export function parseFrameMessage(data: unknown): Parsed<FrameMessage> {
     case 'ack':
       return accept(ackMessage(session));
     default:
-      return refuse('type is neither "returned" nor "ack"');
+      return refuse('type');
   }
 }
 

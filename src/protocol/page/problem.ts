@@ -13,6 +13,8 @@ export interface Problem {
   orderReference?: string;
   /** With `session_in_progress` and `rate_limited`: when to ask again. The widget asks within 300,000 ms in any case. */
   retryAfterMs?: number;
+  /** Whether the gateway client is in test mode. Then the widget tells its developer why a session was refused. */
+  test?: boolean;
 }
 
 /** Stable codes of the handler's problem documents; each stands in the docs' troubleshooting. */
@@ -38,11 +40,16 @@ export type ProblemCode =
 /** The fields the widget acts on; any other reply reads as `null`. */
 export function parseProblem(
   value: unknown,
-): Pick<Problem, 'code' | 'sessionId' | 'orderReference' | 'retryAfterMs' | 'detail'> | null {
+): Pick<Problem, 'code' | 'sessionId' | 'orderReference' | 'retryAfterMs' | 'detail' | 'test'> | null {
   const field = ownFields(value);
   const code = field?.('code');
   if (field === null || typeof code !== 'string') return null;
-  const problem: ReturnType<typeof parseProblem> & object = { __proto__: null, code } as never;
+  const problem: ReturnType<typeof parseProblem> & object = {
+    __proto__: null,
+    code,
+    // No more than truth or falsehood is read of it.
+    test: field('test'),
+  } as never;
   for (const name of ['sessionId', 'orderReference', 'detail'] as const) {
     const text = field(name);
     if (typeof text === 'string') problem[name] = text;

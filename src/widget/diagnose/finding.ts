@@ -10,7 +10,10 @@ export type FindingCode =
   | 'return_page_not_framed'
   | 'return_script_missing'
   | 'version_mismatch'
-  | 'cannot_see';
+  | 'cannot_see'
+  | 'unknown_option'
+  | 'unknown_value'
+  | 'order_not_json';
 
 /** One thing that is wrong, or that a browser cannot know. */
 export interface Finding {

@@ -16,6 +16,21 @@ async function problemOf(
   return body;
 }
 
+describe('POST /session: a refusal says the mode', () => {
+  it('so that the widget explains itself to a developer, and to no customer', async () => {
+    for (const test of [true, false]) {
+      const harness = handlerHarness();
+      Object.assign(harness.gateway, { test });
+      for (const response of [
+        await harness.open('A-1', {}, { origin: 'https://evil.example' }),
+        await harness.open('none'),
+      ]) {
+        expect((await problemOf(response)).test).toBe(test);
+      }
+    }
+  });
+});
+
 describe('POST /session: who may ask', () => {
   it('T29 takes the shop’s own page, a configured one, and a caller that is no browser', async () => {
     const harness = handlerHarness();
