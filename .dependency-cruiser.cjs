@@ -278,6 +278,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^dist/|^demo/examples/|\\.d\\.ts$)' },
+    exclude: { path: '(^dist/|^demo/examples/|^src/cli/init/templates/|\\.d\\.ts$)' },
   },
 };

@@ -11,6 +11,7 @@ import { inlineScript } from './src/build/inlineScript.ts';
 import { lazyFiles } from './src/build/lazyFiles.ts';
 import { modules } from './src/build/modules.ts';
 import { UTF_8 } from './src/build/scriptFiles.ts';
+import { templateText } from './src/build/templateText.ts';
 import { LongestFirst, projects } from './test/projects.ts';
 
 /**
@@ -42,7 +43,12 @@ const environments: Record<string, EnvironmentOptions> = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [inlineScript(), lazyFiles(), preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
+  plugins: [
+    inlineScript(),
+    templateText(),
+    lazyFiles(),
+    preact({ devToolsEnabled: false, reactAliasesEnabled: false }),
+  ],
   define: { __VERSION__: JSON.stringify(pkg.version) },
   resolve: { tsconfigPaths: true },
   builder: { buildApp: (builder) => buildInOrder(builder, Object.keys(environments), pkg.version) },

@@ -14,3 +14,8 @@ declare module '*?lazy' {
 
 /** The package's version. */
 declare const __VERSION__: string;
+
+/** A file that `hpp-checkout init` writes, for a project in TypeScript and in JavaScript (see `build/templateText.ts`). */
+declare module '*?template' {
+  export const template: { readonly ts: string; readonly js: string };
+}

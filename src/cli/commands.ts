@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { clock } from './commands/clock.ts';
 import { docs } from './commands/docs.ts';
 import { doctor } from './commands/doctor.ts';
+import { init } from './commands/init.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { replay } from './commands/replay.ts';
 import { resend } from './commands/resend.ts';
@@ -13,6 +14,7 @@ import { verify } from './commands/verify.ts';
 
 /** All commands, in the order of the list that `--help` prints. */
 export const COMMANDS: readonly Command[] = [
+  init,
   sandbox,
   doctor,
   verify,

@@ -1,6 +1,16 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises';
 import type { ProcessIo } from './io.ts';
 import { run } from './run.ts';
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
 
 const io: ProcessIo = {
   out: (line) => void process.stdout.write(`${line}\n`),
@@ -13,6 +23,7 @@ const io: ProcessIo = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
   interrupted: () =>
     new Promise((resolve) => {
       process.once('SIGINT', () => resolve());

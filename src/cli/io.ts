@@ -13,6 +13,8 @@ export interface Io {
   fetch(url: string, init?: RequestInit): Promise<Response>;
   now(): number;
   after(ms: number, callback: () => void): () => void;
+  /** Asks the person at the terminal; absent where nobody is there. Resolves with what was typed. */
+  ask?(question: string): Promise<string>;
   /** Resolves when the process is asked to end. */
   interrupted(): Promise<void>;
 }

@@ -35,6 +35,7 @@ describe('samples in README and docs', () => {
       'tsx',
       'js',
       'ini',
+      'text',
       'html',
       'css',
       'sh',

@@ -1,0 +1,3 @@
+import { gatewayOrigin } from '$lib/server/checkout';
+
+export const load = () => ({ gatewayOrigin: gatewayOrigin() });
