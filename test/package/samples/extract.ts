@@ -31,12 +31,14 @@ export const PAGES: readonly string[] = [
   ...guides,
 ];
 
-/** Every fenced block of every page. @throws Error for a block without a language, or one that is never closed. */
+/** Every fenced block of every page. @throws Error for a block that is indented, or never closed. */
 export function extractSamples(): readonly Sample[] {
   return PAGES.flatMap((page) => {
     const samples: Sample[] = [];
     let open: (Sample & { lines: string[] }) | null = null;
     for (const [index, line] of readFileSync(join(root, page), 'utf8').split('\n').entries()) {
+      if (/^\s+```/.test(line))
+        throw new Error(`${page}:${index + 1}: the fence is indented; it would not be checked.`);
       if (!line.startsWith('```')) {
         open?.lines.push(line);
         continue;
