@@ -1,19 +1,30 @@
 import type { Diagnosis } from './diagnose/finding.ts';
 import { diagnose } from './index.ts';
 import { createLiveCheckout } from './liveCheckout.ts';
-import { liveOptions } from './liveOptions.ts';
+import { liveOptions, ownOption } from './liveOptions.ts';
 import { markupOptions } from './markupOptions.ts';
+import { OPTION_NAMES, optionOf } from './optionNames.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
+import { PARTS } from './parts.ts';
 import { relabel } from './relabel.ts';
 
+/** Each option and callback as a property, beside the attributes; `undefined` takes it back. */
+export type HppCheckoutElementProperties = {
+  [Name in keyof CheckoutOptions]?: CheckoutOptions[Name] | undefined;
+};
+
 /** A server has no elements: importing this there defines nothing and fails nothing. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+const Base: new () => HTMLElement & HppCheckoutElementProperties =
+  (globalThis.HTMLElement as never) ?? (class {} as never);
 
 /**
- * `<hpp-checkout session="/checkout/session" order="A-1001" label="Pay">`. Attributes are the options in kebab-case;
- * what no attribute can hold (functions, messages) goes into the `options` property and wins. Both are read when they are
- * needed: a framework may set them before or after it connects the element, and change them later.
- * Events are the DOM events of every checkout, sent by this element.
+ * `<hpp-checkout session="/checkout/session" order="A-1001" label="Pay">`. Attributes are options in kebab-case, and `order`
+ * may be JSON there. Each option and callback is a property too: it wins over the attribute, and is not written to it. What
+ * is set at once can also stand in `options`, which a single property wins over. All are read when they are needed: a
+ * framework may set them before or after it connects the element, and change them later.
+ *
+ * Events are the DOM events of every checkout, sent by this element. `::part(button)` styles its button, and with
+ * `presentation: 'inline'` the parts of the dialog. What stands in the element is shown until it is defined.
  */
 export class HppCheckoutElement extends Base {
   static observedAttributes = ['session', 'label', 'amount', 'currency', 'locale'];
@@ -23,16 +34,34 @@ export class HppCheckoutElement extends Base {
    */
   static pageOptions: Partial<CheckoutOptions> = {};
   #options: Partial<CheckoutOptions> = {};
+  #properties: Partial<CheckoutOptions> = {};
   #checkout: Checkout | undefined;
+  /** Where the button stands, and an inline page: in our own shadow tree. */
+  #place: HTMLElement | undefined;
   readonly #live = liveOptions(() => this.#read());
+
+  static {
+    for (const name of OPTION_NAMES) {
+      Object.defineProperty(HppCheckoutElement.prototype, name, {
+        get(this: HppCheckoutElement) {
+          return ownOption(this.#read(), name);
+        },
+        set(this: HppCheckoutElement, value: unknown) {
+          this.#set(name, value);
+        },
+        enumerable: true,
+        configurable: true,
+      });
+    }
+  }
 
   /** Options beside the attributes; they win. */
   get options(): Partial<CheckoutOptions> {
     return this.#options;
   }
 
-  set options(options: Partial<CheckoutOptions>) {
-    this.#options = options;
+  set options(options: Partial<CheckoutOptions> | undefined) {
+    this.#options = options ?? {};
     this.attributeChangedCallback();
   }
 
@@ -47,14 +76,14 @@ export class HppCheckoutElement extends Base {
   }
 
   connectedCallback(): void {
-    takeEarly(this, 'options');
+    for (const name of ['options', ...OPTION_NAMES] as const) takeEarly(this, name);
     this.attributeChangedCallback();
     // Without a session by now or in a moment, it is the page that is wrong: the error is for its developer.
     queueMicrotask(() => this.isConnected && this.#start());
   }
 
   attributeChangedCallback(): void {
-    if (this.#checkout) void relabel(this, this.#live);
+    if (this.#checkout && this.#place) void relabel(this.#place, this.#live);
     else if (this.isConnected && this.#read().session) this.#start();
   }
 
@@ -68,7 +97,19 @@ export class HppCheckoutElement extends Base {
   }
 
   #start(): void {
-    this.#checkout ??= createLiveCheckout(() => this.#read()).mount(this);
+    if (this.#checkout) return;
+    const checkout = createLiveCheckout(() => this.#read());
+    this.#place ??= drawPlace(this);
+    this.#checkout = checkout.mount(this.#place);
+    showParts(this.#place);
+    // An inline page stands beside the button by then.
+    checkout.on('open', () => this.#place && showParts(this.#place));
+  }
+
+  #set(name: keyof CheckoutOptions, value: unknown): void {
+    const { [name]: _, ...others } = this.#properties;
+    this.#properties = value === undefined || value === null ? others : { ...others, [name]: value };
+    this.attributeChangedCallback();
   }
 
   #read(): CheckoutOptions {
@@ -76,6 +117,7 @@ export class HppCheckoutElement extends Base {
       __proto__: null,
       ...HppCheckoutElement.pageOptions,
       ...this.#options,
+      ...this.#properties,
     } as Partial<CheckoutOptions>);
   }
 }
@@ -90,10 +132,31 @@ function takeEarly<T extends HTMLElement, K extends keyof T>(element: T, name: K
 
 function attributesOf(element: Element): CheckoutOptions {
   const options: Record<string, unknown> = {};
-  for (const { name, value } of element.attributes) {
-    options[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] = value;
-  }
+  for (const { name, value } of element.attributes) options[optionOf(name)] = value;
+  options.order = readOrder(options.order);
   return options as unknown as CheckoutOptions;
+}
+
+/** An object or a list is written as JSON; any other text is the order as it stands, numbers too. */
+function readOrder(order: unknown): unknown {
+  if (typeof order !== 'string' || !/^\s*[[{]/.test(order)) return order;
+  try {
+    return JSON.parse(order);
+  } catch {
+    // Named by the advice in test mode (`order_not_json`).
+    return order;
+  }
+}
+
+function drawPlace(element: HTMLElement): HTMLElement {
+  const place = document.createElement('span');
+  element.attachShadow({ mode: 'open' }).append(place);
+  return place;
+}
+
+/** What can be styled by `::part` from outside our own tree, of the trees in it. */
+function showParts(place: Element): void {
+  for (const child of place.children) child.setAttribute('exportparts', PARTS.join());
 }
 
 if (globalThis.customElements && !customElements.get('hpp-checkout')) {

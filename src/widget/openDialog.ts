@@ -56,10 +56,9 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
 
   /** Says what is wrong to whoever builds the shop. If that cannot be loaded, the console says why already. */
   function advise(error?: CheckoutError): void {
-    loadDiagnosis(context.loadFile).then(
-      (loaded) => loaded.advise(context.options, { host, state: model.state }, error),
-      () => {},
-    );
+    loadDiagnosis(context.loadFile)
+      .then((loaded) => loaded.advise(context, host, model, error))
+      .catch(() => {});
   }
   if (isDebug) advise();
   const language = signal(inEnglish);

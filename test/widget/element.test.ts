@@ -1,12 +1,16 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HppCheckoutElement } from '../../src/widget/element.ts';
+import { OPTION_NAMES } from '../../src/widget/optionNames.ts';
+import { PARTS } from '../../src/widget/parts.ts';
 import { settle } from '../support/fakeClock.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const button = (element: Element) => element.querySelector('span')?.shadowRoot?.querySelector('button');
+const button = (element: Element) =>
+  element.shadowRoot?.querySelector('span > span')?.shadowRoot?.querySelector('button');
 
 it('is defined, and takes its attributes as options', () => {
   const ready = vi.fn();
@@ -15,7 +19,8 @@ it('is defined, and takes its attributes as options', () => {
   const element = document.querySelector('hpp-checkout') as HppCheckoutElement;
   expect(element).toBeInstanceOf(HppCheckoutElement);
   expect(button(element)?.textContent).toBe('Buy');
-  expect(ready.mock.calls[0]?.[0].target).toBe(element);
+  // Browsers name the element itself as the target (test/e2e/widget/mounting.test.ts); happy-dom names what is inside.
+  expect(ready.mock.calls[0]?.[0].target.getRootNode().host).toBe(element);
 });
 
 it('survives a move and is taken down when it stays out', async () => {
@@ -136,4 +141,103 @@ it('T77 refuses a script as the address after the payment, in attributes and in 
   expect(() => document.body.append(element)).toThrow(expect.objectContaining({ code: 'config_invalid' }));
   vi.unstubAllGlobals();
   expect(element.checkout).toBeUndefined();
+});
+
+/** The orders that a click on this element asks to pay. */
+async function orderOf(element: HTMLElement): Promise<unknown> {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
+    asked.push(JSON.parse(`${init?.body}`).order);
+    return new Promise(() => {});
+  });
+  button(element)?.click();
+  element.remove();
+  await settle();
+  vi.unstubAllGlobals();
+  return asked[0];
+}
+
+describe('the order', () => {
+  it.each([
+    [`order='{"id":1}'`, { id: 1 }],
+    [`order='["A-1","A-2"]'`, ['A-1', 'A-2']],
+    ['order="A-1001"', 'A-1001'],
+    ['order="1001"', '1001'],
+    ['order="{broken"', '{broken'],
+    ['', undefined],
+  ])('of the attribute %s', async (attribute, order) => {
+    document.body.innerHTML = `<hpp-checkout session="/session" locale="en" ${attribute}></hpp-checkout>`;
+    expect(await orderOf(document.querySelector('hpp-checkout') as HTMLElement)).toEqual(order);
+  });
+
+  it('as a property, an object', async () => {
+    document.body.innerHTML = '<hpp-checkout session="/session" locale="en" order="A-1"></hpp-checkout>';
+    const element = document.querySelector('hpp-checkout') as HppCheckoutElement;
+    element.order = { id: 7, lines: [1, 2] };
+    expect(element.getAttribute('order')).toBe('A-1');
+    expect(element.order).toEqual({ id: 7, lines: [1, 2] });
+    expect(await orderOf(element)).toEqual({ id: 7, lines: [1, 2] });
+  });
+});
+
+describe('properties', () => {
+  it('there is one for each option and callback, which wins over attribute and options until it is taken back', () => {
+    document.body.innerHTML = '<hpp-checkout session="/session" label="Attribute"></hpp-checkout>';
+    const element = document.querySelector('hpp-checkout') as HppCheckoutElement;
+    for (const name of OPTION_NAMES) expect(name in element).toBe(true);
+    expect([element.session, element.label, element.theme]).toEqual(['/session', 'Attribute', undefined]);
+    element.options = { label: 'Options' };
+    expect([element.label, button(element)?.textContent]).toEqual(['Options', 'Options']);
+    element.label = 'Property';
+    element.theme = 'dark';
+    expect([element.label, button(element)?.textContent, element.theme]).toEqual([
+      'Property',
+      'Property',
+      'dark',
+    ]);
+    expect(element.getAttribute('label')).toBe('Attribute');
+    element.label = undefined;
+    expect([element.label, button(element)?.textContent]).toEqual(['Options', 'Options']);
+    element.options = {};
+    expect(element.label).toBe('Attribute');
+  });
+
+  it('that were set before the element was defined count, and are no properties of its own any more', () => {
+    const element = document.createElement('hpp-checkout');
+    for (const [name, value] of Object.entries({ session: '/session', label: 'Early', theme: 'dark' })) {
+      Object.defineProperty(element, name, { value, configurable: true, writable: true, enumerable: true });
+    }
+    document.body.append(element);
+    expect(button(element)?.textContent).toBe('Early');
+    expect(Object.keys(element).filter((name) => OPTION_NAMES.includes(name as never))).toEqual([]);
+    element.label = 'Later';
+    expect(button(element)?.textContent).toBe('Later');
+  });
+
+  it('take callbacks, and the newest is called', () => {
+    const element = document.createElement('hpp-checkout');
+    const [first, second] = [vi.fn(), vi.fn()];
+    element.onReady = first;
+    element.onReady = second;
+    element.session = '/session';
+    document.body.append(element);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  });
+});
+
+it('lets the parts of its button be styled, and hides what stood in it until it was defined', () => {
+  document.body.innerHTML = '<hpp-checkout session="/session"><a href="/pay">Pay</a></hpp-checkout>';
+  const { shadowRoot } = document.querySelector('hpp-checkout') as HppCheckoutElement;
+  expect(shadowRoot?.querySelector('span > span')?.getAttribute('exportparts')?.split(',')).toContain(
+    'button',
+  );
+  expect(shadowRoot?.querySelector('slot')).toBeNull();
+});
+
+it('exports every part that the view has', () => {
+  const inView = readdirSync('src/view')
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) => [...readFileSync(`src/view/${name}`, 'utf8').matchAll(/\bpart="([\w-]+)"/g)])
+    .map(([, part]) => part);
+  expect([...PARTS].sort()).toEqual([...new Set([...inView, 'button', 'why'])].sort());
 });

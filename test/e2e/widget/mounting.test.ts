@@ -137,3 +137,24 @@ interface Api {
     state: string;
   };
 }
+
+it('<hpp-checkout> is styled by ::part, takes properties set before it is defined, and is the target of its events', async () => {
+  harness.settings.body = `<style nonce="n">hpp-checkout::part(button) { background: rgb(1, 2, 3) }</style>
+<hpp-checkout id="pay" session="/session" order='{"id":7}' label="Attribute"><a href="/pay">Without scripts</a></hpp-checkout>
+<script nonce="n">
+  window.targets = [];
+  document.querySelector('#pay').label = 'Property';
+  document.addEventListener('hpp-checkout:ready', (event) => targets.push(event.target.localName));
+</script>
+<script nonce="n" type="module" src="/element.js"></script>`;
+  await visit.arrive();
+  const button = visit.page.getByRole('button', { name: 'Property' });
+  await button.waitFor();
+  expect(await button.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)).toBe('rgb(1, 2, 3)');
+  expect(await visit.page.getByText('Without scripts').isVisible()).toBe(false);
+  expect(await visit.page.evaluate(() => (window as never as { targets: string[] }).targets)).toEqual([
+    'hpp-checkout',
+  ]);
+  await button.click();
+  await expect.poll(() => harness.asked).toEqual([{ order: { id: 7 }, reason: 'open' }]);
+});
