@@ -136,7 +136,7 @@ const merchantRooms = [
   ['health', ['store', 'observe', 'platform', 'http', 'poll']],
 ];
 /** What every room of the merchant's server may use but the lowest three: the options, given and checked. */
-const merchantBase = '^src/merchant/(options|settings)\\.ts$';
+const merchantBase = '^src/merchant/(options|settings|addresses|configError)\\.ts$';
 
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const demo = (folder) => `^demo/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;

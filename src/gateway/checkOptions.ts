@@ -4,6 +4,7 @@ import { BrowserNotAllowedError, ConfigurationError } from './errors/setupErrors
 import type { GatewayOptions } from './options.ts';
 import { checkSecret } from './secrets.ts';
 import type { Secret } from './types.ts';
+import { unknownOptions } from './unknownOptions.ts';
 
 export interface CheckedOptions {
   /** Without a slash at the end. */
@@ -23,6 +24,8 @@ export function checkOptions(options: GatewayOptions): CheckedOptions {
   if (options === null || typeof options !== 'object') {
     throw new ConfigurationError('createGateway: expected an object of options.');
   }
+  const unknown = unknownOptions(options);
+  if (unknown.length > 0) throw new ConfigurationError(unknown.join(' '));
   checkSecret(options.clientId, 'clientId');
   checkSecret(options.clientSecret, 'clientSecret');
   const { signatureSecret } = options;

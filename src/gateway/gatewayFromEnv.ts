@@ -2,6 +2,7 @@ import { createGateway, type Gateway } from './createGateway.ts';
 import { ENV_NAMES, envProblems } from './envProblems.ts';
 import { ConfigurationError } from './errors/setupErrors.ts';
 import type { GatewayOptions } from './options.ts';
+import { unknownEnvOptions } from './unknownOptions.ts';
 
 /** Options of `gatewayFromEnv`: all of `createGateway` that the environment does not give. */
 export interface GatewayFromEnvOptions
@@ -23,6 +24,8 @@ export interface GatewayFromEnvOptions
  */
 export function gatewayFromEnv(options: GatewayFromEnvOptions = {}): Gateway {
   const { env = globalThis.process?.env ?? {}, ...rest } = options;
+  const unknown = unknownEnvOptions(rest);
+  if (unknown.length > 0) throw new ConfigurationError(unknown.join(' '));
   const problems = envProblems(env);
   if (problems.length > 0) {
     throw new ConfigurationError(

@@ -2,11 +2,14 @@ import { createFetch } from './createFetch.ts';
 import { createHealthCheck } from './health/health.ts';
 import { createRateLimiter } from './http/rateLimit.ts';
 import { createEmit } from './observe/createEmit.ts';
+import { createFailureLog } from './observe/failureLog.ts';
 import { limitedLog } from './observe/limitedLog.ts';
 import { consoleLogger, redactingLogger } from './observe/logger.ts';
+import { sayMode } from './observe/sayMode.ts';
 import { createTelemetry } from './observe/telemetry.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions } from './options.ts';
 import { createBackground } from './platform/background.ts';
+import { takePlace } from './platform/newestHandler.ts';
 import { once } from './platform/once.ts';
 import { type PlatformOverrides, thisPlatform } from './platform/platform.ts';
 import { toHex } from './platform/sha256.ts';
@@ -19,6 +22,9 @@ import { createPaymentHooks } from './shop/paymentHooks.ts';
 import { createPriceOrder } from './shop/priceOrder.ts';
 import { toStatusReply } from './status/statusRoute.ts';
 import { modeStore } from './store/modeStore.ts';
+
+const REPLACED =
+  'A newer handler of this address was made in this process, as by a hot reload: this one stops working in the background';
 
 /**
  * The merchant's side of the checkout as one `Request → Response` function: makes sessions, learns the truth about them,
@@ -53,7 +59,8 @@ export function createCheckoutHandler<Principal = unknown>(
   const log = redactingLogger(options.logger ?? consoleLogger());
   if (settings.authorizeIsMissing) log.warn({}, AUTHORIZE_MISSING);
   const telemetry = createTelemetry(options, monotonic, log);
-  const background = createBackground(log);
+  const failures = createFailureLog(log, monotonic);
+  const background = createBackground(failures);
   const store = modeStore(options.store, gateway.test);
   const clock = storeClock(store, { monotonic, wall: machine.wall });
   const emit = createEmit({ onEvent: options.onEvent, telemetry, log });
@@ -72,11 +79,12 @@ export function createCheckoutHandler<Principal = unknown>(
     hooks,
     priceOrder,
     telemetry,
+    failures,
     log,
     monotonic,
   });
   const { settler } = settlement;
-  const purge = createPurge({ records, limits, monotonic, log });
+  const purge = createPurge({ records, limits, monotonic, failures, log });
   const ready = once(() => store.ready());
   // Half of what loading this entry would cost, for those who only call the gateway: loaded with the first request.
   const routes = once(async () =>
@@ -91,7 +99,7 @@ export function createCheckoutHandler<Principal = unknown>(
       settler,
       deliverDetails: settlement.deliverDetails,
       rateLimiter: createRateLimiter({ records, limits, monotonic }),
-      healthCheck: createHealthCheck({ store, gateway, log }, monotonic),
+      healthCheck: createHealthCheck({ store, gateway, failures }, monotonic),
       publicAddress: settings,
       confirmWith: settings.confirmWith,
       pollIntervalMs: limits.pollIntervalMs,
@@ -101,6 +109,7 @@ export function createCheckoutHandler<Principal = unknown>(
       wait,
       background,
       telemetry,
+      failures,
       log,
       limitedLog: limitedLog(log, monotonic),
     }),
@@ -111,8 +120,13 @@ export function createCheckoutHandler<Principal = unknown>(
     await purge();
     return result;
   };
-  const stopSweeping = sweepEveryMs === false ? async () => {} : startSweeping(sweep, sweepEveryMs, log);
-  const requests = createFetch({ routes, ready, background, log });
+  const stopSweeping = sweepEveryMs === false ? async () => {} : startSweeping(sweep, sweepEveryMs, failures);
+  const place = takePlace(`${settings.publicUrl} ${gateway.test ? 'test' : 'live'}`, () => {
+    log.debug({ publicUrl: settings.publicUrl }, REPLACED);
+    void stopSweeping();
+  });
+  if (!place.isReplacement) sayMode(log, settings.publicUrl, gateway.test);
+  const requests = createFetch({ routes, ready, background, failures, log });
 
   return {
     test: gateway.test,
@@ -126,6 +140,7 @@ export function createCheckoutHandler<Principal = unknown>(
     },
     sweep,
     async close() {
+      place.leave();
       await Promise.all([requests.close(), stopSweeping()]);
       await background.drain();
     },

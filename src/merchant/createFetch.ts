@@ -1,6 +1,7 @@
 import { tellMerchant } from '../gateway/tellMerchant.ts';
 import { problemResponse } from './http/problem.ts';
 import { withHeaders } from './http/withHeaders.ts';
+import type { FailureLog } from './observe/failureLog.ts';
 import type { Logger } from './observe/logger.ts';
 import type { CheckoutHandler, FetchContext } from './options.ts';
 import type { Background } from './platform/background.ts';
@@ -18,6 +19,7 @@ export interface HandlerFetchContext {
   /** Resolves when the store can be used. */
   readonly ready: () => Promise<void>;
   readonly background: Pick<Background, 'running'>;
+  readonly failures: FailureLog;
   readonly log: Logger;
 }
 
@@ -28,7 +30,7 @@ export interface HandlerFetch {
   close(): Promise<void>;
 }
 
-export function createFetch({ routes, ready, background, log }: HandlerFetchContext): HandlerFetch {
+export function createFetch({ routes, ready, background, failures, log }: HandlerFetchContext): HandlerFetch {
   const running = new Set<Promise<Response>>();
   let hasWarned = false;
   let isClosed = false;
@@ -41,6 +43,7 @@ export function createFetch({ routes, ready, background, log }: HandlerFetchCont
     try {
       const [app] = await Promise.all([routes(), ready()]);
       const response = await app.fetch(request, context);
+      if (hasReadStore(response)) failures.succeeded('store');
       const work = background.running();
       if (work !== null) {
         tellMerchant(
@@ -51,7 +54,7 @@ export function createFetch({ routes, ready, background, log }: HandlerFetchCont
       }
       return withHeaders(response);
     } catch (error) {
-      log.error({ err: error }, 'A request could not be answered');
+      failures.failed('store', error, 'A request could not be answered');
       return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000 }));
     }
   };
@@ -68,6 +71,11 @@ export function createFetch({ routes, ready, background, log }: HandlerFetchCont
       await Promise.all(running);
     },
   };
+}
+
+/** What the routes answer as JSON is from the store. */
+function hasReadStore({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-type')?.startsWith('application/json') === true;
 }
 
 /** The connection is closed, so that the caller's next try opens one, to a server that is not shutting down. */

@@ -3,6 +3,7 @@ export * from '../gateway/index.ts';
 export type { Problem, ProblemCode } from '../protocol/page/problem.ts';
 export type { CheckoutSession, SessionRequest } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
+export { CheckoutConfigError } from './configError.ts';
 export { createCheckoutHandler } from './createCheckoutHandler.ts';
 export type { AlertType, PaymentEvent, PaymentEventType } from './observe/events.ts';
 export type { Logger } from './observe/logger.ts';
@@ -22,7 +23,6 @@ export type {
   ResolveContext,
   SweepResult,
 } from './options.ts';
-export { CheckoutConfigError } from './settings.ts';
 export type * from './store/contract.ts';
 export { type MemoryStoreOptions, memoryStore } from './store/memory.ts';
 export { StoreError, type StoreErrorCode } from './store/storeError.ts';

@@ -3,11 +3,13 @@ export { type CloseOnSignalOptions, closeOnSignal } from './shutdown/closeOnSign
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { namesOf } from '../help/namesOf.ts';
+import { unknownNames } from '../help/unknownNames.ts';
+import { CheckoutConfigError } from './configError.ts';
 import { problemResponse } from './http/problem.ts';
 import { textOf } from './http/textResponse.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { CheckoutHandler } from './options.ts';
-import { CheckoutConfigError } from './settings.ts';
 
 /** What stands between the internet and the Node server. */
 export interface NodeHandlerOptions {
@@ -18,6 +20,8 @@ export interface NodeHandlerOptions {
    */
   trustedProxies?: number;
 }
+
+const OPTIONS = namesOf<NodeHandlerOptions>({ trustedProxies: true });
 
 /** A request as frameworks leave it: `rawBody` or `body` where somebody has read it already. */
 type Incoming = IncomingMessage & { rawBody?: unknown; body?: unknown };
@@ -42,12 +46,18 @@ type Incoming = IncomingMessage & { rawBody?: unknown; body?: unknown };
  *   });
  * });
  *
- * @throws CheckoutConfigError when `trustedProxies` is no count.
+ * @throws CheckoutConfigError when `trustedProxies` is no count, or an option is unknown.
  */
 export function toNodeHandler(
   handler: Pick<CheckoutHandler, 'fetch'>,
-  { trustedProxies = 0 }: NodeHandlerOptions = {},
+  options: NodeHandlerOptions = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  const unknown = unknownNames('option of toNodeHandler', options, OPTIONS);
+  if (unknown.length > 0) throw new CheckoutConfigError(unknown.join(' '));
+  if (typeof (handler as typeof handler | undefined)?.fetch !== 'function') {
+    throw new CheckoutConfigError('toNodeHandler: expected what createCheckoutHandler() returns.');
+  }
+  const { trustedProxies = 0 } = options;
   if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
     throw new CheckoutConfigError(
       `trustedProxies: expected how many proxies of yours add to X-Forwarded-For, a whole number from 0, got ${String(trustedProxies)}.`,

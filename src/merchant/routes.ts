@@ -8,6 +8,7 @@ import { problemResponse } from './http/problem.ts';
 import type { RateLimiter } from './http/rateLimit.ts';
 import type { NotifyRouteContext } from './notification/notifyContext.ts';
 import { notifyRoute } from './notification/notifyRoute.ts';
+import type { FailureLog } from './observe/failureLog.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Telemetry } from './observe/telemetry.ts';
 import type { FetchContext } from './options.ts';
@@ -21,6 +22,9 @@ type Env = { Bindings: FetchContext };
 
 const CORRELATION_ID = 'X-Correlation-Id';
 const PREFLIGHT_S = 600;
+const ORIGIN_REFUSED =
+  'A page of an origin that the handler does not know asked for a payment, and was refused. If it is yours, add its origin to ' +
+  'allowedOrigins; if it is at the address of publicUrl, publicUrl names another scheme, host or port than the browser does.';
 
 /** What the routes are given: what each of them uses, together. */
 export interface RoutesContext
@@ -38,12 +42,13 @@ export interface RoutesContext
   readonly rateLimiter: RateLimiter;
   readonly telemetry: Telemetry;
   readonly healthCheck: HealthCheck;
+  readonly failures: FailureLog;
   readonly log: Logger;
 }
 
 /** The handler's addresses, below `publicUrl`'s path, or without it where a framework has taken the path off. */
 export function createRoutes(context: RoutesContext): Hono<Env> {
-  const { settings, telemetry, rateLimiter, healthCheck, randomHex, log } = context;
+  const { settings, telemetry, rateLimiter, healthCheck, randomHex, failures, limitedLog, log } = context;
   const { basePath, merchantOrigins } = settings;
   const app = new Hono<Env>({ getPath: (request: Request) => pathBelow(basePath, request.url) });
   const sessionContext: SessionRouteContext = {
@@ -62,6 +67,8 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
     requestHeaders: ['content-type', CORRELATION_ID],
     responseHeaders: ['retry-after', CORRELATION_ID],
     preflightS: PREFLIGHT_S,
+    onRefused: (origin) =>
+      limitedLog('origin', { origin: origin.slice(0, 200), allowed: merchantOrigins }, ORIGIN_REFUSED),
   });
   app.use('/session', forShopPages);
   app.use('/session/:id', forShopPages);
@@ -71,7 +78,7 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
     const correlationId = correlationIdOf(raw) ?? randomHex(8);
     // Errors too get the header: above all for a refusal somebody searches the log.
     const response = await sessionRoute(sessionContext, raw, c.env, correlationId).catch((error) =>
-      errorResponse({ basePath, log, test: context.gateway.test }, error, raw, correlationId),
+      errorResponse({ basePath, failures, log, test: context.gateway.test }, error, raw, correlationId),
     );
     response.headers.set(CORRELATION_ID, correlationId);
     return response;
@@ -95,7 +102,7 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
 
   refuseOtherMethods(app);
   app.notFound(() => problemResponse('not_found'));
-  app.onError((error, c) => errorResponse({ basePath, log }, error, c.req.raw));
+  app.onError((error, c) => errorResponse({ basePath, failures, log }, error, c.req.raw));
   return app;
 }
 

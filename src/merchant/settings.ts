@@ -1,5 +1,9 @@
-import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
+import { isPlainObject } from '../help/isPlainObject.ts';
+import { assertWebUrl, readOrigins, readPublicUrl } from './addresses.ts';
+import { CheckoutConfigError } from './configError.ts';
+import { whyNoGateway, whyNoStore } from './missingMembers.ts';
 import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
+import { unknownOptions } from './unknownOptions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
 type AnyOptions = CheckoutHandlerOptions<any>;
@@ -32,12 +36,6 @@ export interface Settings
   confirmWith: 'notification' | 'status';
   onUnderpaid: 'hold' | 'fulfil';
   limits: HandlerLimits;
-}
-
-/** The handler was given options it cannot work with. */
-export class CheckoutConfigError extends Error {
-  override readonly name = 'CheckoutConfigError';
-  readonly code = 'config_invalid';
 }
 
 const DEFAULT_LIMITS: HandlerLimits = {
@@ -75,11 +73,13 @@ const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
 
 /** @throws CheckoutConfigError that names the option, what was expected and what to do. */
 export function readSettings<Principal>(options: CheckoutHandlerOptions<Principal>): Settings {
-  for (const name of ['gateway', 'store'] as const) {
-    if (typeof options[name] !== 'object' || options[name] === null) {
-      throw new CheckoutConfigError(`${name} is missing.`);
-    }
+  if (typeof options !== 'object' || options === null) {
+    throw new CheckoutConfigError('createCheckoutHandler: expected an object of options.');
   }
+  const unknown = unknownOptions(options, Object.keys(DEFAULT_LIMITS));
+  if (unknown.length > 0) throw new CheckoutConfigError(unknown.join(' '));
+  const unusable = whyNoGateway(options.gateway) ?? whyNoStore(options.store);
+  if (unusable !== null) throw new CheckoutConfigError(unusable);
   if (typeof options.resolveOrder !== 'function') {
     throw new CheckoutConfigError(
       'resolveOrder is missing: a function that prices the order which the browser names.',
@@ -108,7 +108,7 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     onUnderpaid,
     limits: readLimits(options.limits),
   };
-  for (const name of ['onPayment', 'onPaymentDetails', 'onNotification'] as const) {
+  for (const name of ['onPayment', 'onPaymentDetails', 'onNotification', 'onEvent'] as const) {
     if (options[name] === undefined) continue;
     if (typeof options[name] !== 'function') throw new CheckoutConfigError(`${name}: expected a function.`);
   }
@@ -119,9 +119,15 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     const value = options[name];
     if (value === undefined) continue;
     if (typeof value === 'string') assertWebUrl(name, value, url);
+    else if (typeof value !== 'function') {
+      throw new CheckoutConfigError(`${name}: expected an address, or a function that returns one.`);
+    }
     settings[name] = value;
   }
-  if (options.shopName !== undefined) settings.shopName = options.shopName;
+  if (options.shopName !== undefined) {
+    if (typeof options.shopName !== 'string') throw new CheckoutConfigError('shopName: expected a text.');
+    settings.shopName = options.shopName;
+  }
   return settings;
 }
 
@@ -140,41 +146,10 @@ function readAuthorize<Principal>({
   return 'anyone';
 }
 
-function readPublicUrl(text: unknown, test: boolean): URL {
-  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username === '';
-  if (!isPlain || !isWebUrl(url.href)) {
-    throw new CheckoutConfigError(
-      `publicUrl: expected the handler's own public address, such as "https://shop.example/checkout", got "${text}".`,
-    );
-  }
-  if (url.protocol === 'http:' && !test) {
-    throw new CheckoutConfigError(
-      'publicUrl: a live gateway needs https, since notifications carry card tokens. Use https, or a gateway with test: true.',
-    );
-  }
-  return url;
-}
-
-function readOrigins(name: string, origins: readonly string[] = []): readonly string[] {
-  for (const origin of origins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin || origin === 'null') {
-      throw new CheckoutConfigError(
-        `${name}: "${origin}" is not an exact origin. Expected scheme and host, as in "https://shop.example".`,
-      );
-    }
-  }
-  return origins;
-}
-
 function readLimits(given: Partial<HandlerLimits> = {}): HandlerLimits {
+  if (!isPlainObject(given)) throw new CheckoutConfigError('limits: expected an object.');
   const limits = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      throw new CheckoutConfigError(
-        `limits.${name} is unknown. Known: ${Object.keys(DEFAULT_LIMITS).join(', ')}.`,
-      );
-    }
     if (value === undefined) continue;
     limits[name as keyof HandlerLimits] = whole(`limits.${name}`, value, RANGES[name as keyof HandlerLimits]);
   }
@@ -194,13 +169,4 @@ function whole(name: string, value: unknown, [least, most]: Range = [0, LONGEST_
 /** How long this process waits between two sweeps; `false`: it makes none. @throws CheckoutConfigError */
 export function readSweepEvery(given: number | false = SWEEP_EVERY_MS): number | false {
   return given === false ? false : whole('sweepEveryMs', given, [1, LONGEST_TIMER_MS / 2]);
-}
-
-/** Resolves a configured address against `publicUrl`. @throws CheckoutConfigError for another scheme than http(s) (T17). */
-export function assertWebUrl(name: string, text: string, base: string | URL): string {
-  const url = URL.canParse(text, base) ? new URL(text, base) : null;
-  if (url === null || !isWebUrl(url.href)) {
-    throw new CheckoutConfigError(`${name}: expected an http(s) address, got "${text}".`);
-  }
-  return url.href;
 }

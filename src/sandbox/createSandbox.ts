@@ -19,6 +19,7 @@ import type { Notifier } from './notify/notifier.ts';
 import { isLoopbackName } from './notify/target.ts';
 import { type SandboxOptions, withDefaults } from './options.ts';
 import type { Sandbox } from './sandbox.ts';
+import { refuseUnknownListenOptions, refuseUnknownOptions } from './unknownOptions.ts';
 
 /**
  * A whole gateway in this process: every endpoint of the interface document, the hosted page, notifications, and controls for
@@ -31,6 +32,7 @@ import type { Sandbox } from './sandbox.ts';
  * @throws RangeError for an option that cannot be meant, Error when the folder cannot be used.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  refuseUnknownOptions(options);
   const resolved = withDefaults(options);
   const { profile, credentials, publicUrl } = resolved;
   const secret = credentials.signatureSecret;
@@ -76,6 +78,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async listen(where?: ListenOptions) {
       if (listening !== null) throw new Error(`The sandbox already listens at ${listening.url}.`);
+      refuseUnknownListenOptions(where ?? {});
       listening = await listenOn(serve, where ?? {});
       return listening;
     },

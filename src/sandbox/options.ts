@@ -1,5 +1,6 @@
 import { maskCardNumber } from '../protocol/gateway/cardNumber.ts';
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
+import { isWebUrl } from '../protocol/gateway/isWebUrl.ts';
 import type { Credentials, GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { ApiOperation } from './apiOperation.ts';
 import type { TestCard } from './cards/testCards.ts';
@@ -120,6 +121,18 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
   if (!Object.hasOwn(PACE, mode)) {
     throw new RangeError(`mode: expected "real", "fast" or "instant", got "${mode}".`);
   }
+  const { clock = 'real', pciLevel = 'none', publicUrl } = options;
+  if (clock !== 'real' && clock !== 'manual' && !(clock instanceof Date)) {
+    throw new RangeError(`clock: expected "real", "manual" or a Date, got "${clock}".`);
+  }
+  if (pciLevel !== 'none' && pciLevel !== 'saq-d') {
+    throw new RangeError(`pciLevel: expected "none" or "saq-d", got "${pciLevel}".`);
+  }
+  if (publicUrl !== undefined && (!URL.canParse(publicUrl) || !isWebUrl(new URL(publicUrl).href))) {
+    throw new RangeError(
+      `publicUrl: expected an http(s) address such as "https://pay.example", got "${publicUrl}".`,
+    );
+  }
   const { midBalance = '10000.00' } = options;
   return {
     profile: options.profile ?? defaultProfile,
@@ -131,9 +144,9 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
     seed: whole('seed', options.seed ?? null),
     mode,
     pace: PACE[mode],
-    publicUrl: options.publicUrl === undefined ? null : new URL(options.publicUrl).href.replace(/\/+$/, ''),
+    publicUrl: publicUrl === undefined ? null : new URL(publicUrl).href.replace(/\/+$/, ''),
     merchantName: options.merchantName ?? 'Sandbox Shop',
-    pciLevel: options.pciLevel ?? 'none',
+    pciLevel,
     mit: options.mit ?? false,
     midBalance: (currency) => (typeof midBalance === 'string' ? midBalance : (midBalance[currency] ?? '0')),
     acquirer: options.acquirer ?? 'SANDBOX_BANK',

@@ -57,7 +57,7 @@ describe('Troubleshooting has a line for every code, and none for codes that are
       'On your server: others',
       [
         ...wordsOf('src/merchant/store/storeError.ts', 'StoreErrorCode'),
-        ...codesIn('src/protocol/gateway/profileError.ts', 'src/merchant/settings.ts'),
+        ...codesIn('src/protocol/gateway/profileError.ts', 'src/merchant/configError.ts'),
       ],
     ],
     ['From the gateway', wordsOf('src/protocol/gateway/profile.ts', 'ErrorCode')],
@@ -83,7 +83,7 @@ describe('Troubleshooting has a line for every code, and none for codes that are
       ...prefixed('operator', operator),
       ...prefixed('store', wordsOf('src/merchant/store/storeError.ts', 'StoreErrorCode')),
       ...prefixed('profile', codesIn('src/protocol/gateway/profileError.ts')),
-      ...prefixed('config', codesIn('src/merchant/settings.ts')),
+      ...prefixed('config', codesIn('src/merchant/configError.ts')),
       ...prefixed('doctor', wordsOf('src/cli/doctor/check.ts', 'FindingCode')),
       ...prefixed('refused', wordsOf('src/widget/diagnose/explanation.ts', 'RefusedCode')),
       ...prefixed('diagnose', wordsOf('src/widget/diagnose/finding.ts', 'FindingCode')),

@@ -262,7 +262,7 @@ describe('options', () => {
   it.each([
     [{ mode: 'quick' }, /mode: expected/],
     [{ seed: 1.5 }, /seed: expected/],
-    [{ publicUrl: 'nowhere' }, /Invalid URL/],
+    [{ publicUrl: 'nowhere' }, /^publicUrl: expected an http\(s\) address/],
     [{ faults: [{ do: 'explode' }] }, /fault\.do/],
   ])('refuses %j', (options, why) => {
     expect(() => createSandbox(options as never)).toThrow(why);

@@ -2,7 +2,7 @@ import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import { AuthenticationError, HttpError } from '../../gateway/errors/answerErrors.ts';
 import { isSignatureRefused } from '../../gateway/errors/isSignatureRefused.ts';
 import { jsonResponse } from '../http/textResponse.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { FetchContext } from '../options.ts';
 import { withTimeout } from '../platform/withTimeout.ts';
 import { isNotFound } from '../poll/gatewayErrors.ts';
@@ -46,7 +46,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 export interface HealthContext {
   readonly store: Pick<ModeStore, 'now'>;
   readonly gateway: Pick<CheckoutGateway, 'transactions'>;
-  readonly log: Logger;
+  readonly failures: FailureLog;
 }
 
 /** Asks store and gateway, at most every 15 s however often it is called. Without the store nothing works; without the gateway, status and notifications do. */
@@ -58,14 +58,14 @@ export function createHealthCheck(context: HealthContext, monotonic: () => numbe
   };
 }
 
-async function check({ store, gateway, log }: HealthContext): Promise<Health> {
+async function check({ store, gateway, failures }: HealthContext): Promise<Health> {
   const budget = { timeoutMs: GATEWAY_MS, deadlineMs: GATEWAY_MS };
   const gatewayCall = gateway.transactions.retrieve({ uniqueReference: NOBODY }, budget).catch((error) => {
     if (!isNotFound(error)) throw error;
   });
   const [storeError, gatewayError] = await Promise.all([
-    troubleOf(store.now(), STORE_MS, log),
-    troubleOf(gatewayCall, GATEWAY_MS, log),
+    troubleOf('the store, asked for its health', store.now(), STORE_MS, failures),
+    troubleOf('the gateway, asked for its health', gatewayCall, GATEWAY_MS, failures),
   ]);
   const isStoreDown = storeError !== null;
   const status = isStoreDown ? 'down' : gatewayError === null ? 'ok' : 'degraded';
@@ -75,15 +75,17 @@ async function check({ store, gateway, log }: HealthContext): Promise<Health> {
 
 /** `null` for a good answer in time. */
 async function troubleOf(
+  what: string,
   question: Promise<unknown>,
   ms: number,
-  log: Logger,
+  failures: FailureLog,
 ): Promise<GatewayTrouble | null> {
   try {
     await withTimeout(question, ms, () => new Error(`No answer within ${ms} ms.`));
+    failures.succeeded(what);
     return null;
   } catch (error) {
-    log.warn({ err: error }, 'Health check: no good answer');
+    failures.failed(what, error, `Health check: no good answer of ${what}`);
     if (AuthenticationError.is(error)) return isSignatureRefused(error) ? 'signature' : 'credentials';
     return HttpError.is(error) ? 'other' : 'unreachable';
   }

@@ -7,6 +7,8 @@ export interface CrossOriginRules {
   requestHeaders: string[];
   responseHeaders: string[];
   preflightS: number;
+  /** Told of requests by pages of other origins. */
+  onRefused(origin: string): void;
 }
 
 /**
@@ -19,6 +21,7 @@ export function crossOrigin({
   requestHeaders,
   responseHeaders,
   preflightS,
+  onRefused,
 }: CrossOriginRules): MiddlewareHandler {
   const allowed = (origin: string): string | null => (origins.includes(origin) ? origin : null);
   const preflight = cors({
@@ -29,10 +32,12 @@ export function crossOrigin({
   });
   const exposed = responseHeaders.join(',');
   return async (c, next) => {
+    const asking = c.req.raw.headers.get('origin');
+    if (asking !== null && allowed(asking) === null) onRefused(asking);
     if (c.req.method === 'OPTIONS') return preflight(c, next);
     await next();
     const { headers } = c.res;
-    const origin = allowed(c.req.raw.headers.get('origin') ?? '');
+    const origin = allowed(asking ?? '');
     if (origin !== null) headers.set('Access-Control-Allow-Origin', origin);
     headers.set('Access-Control-Expose-Headers', exposed);
     headers.append('Vary', 'Origin');

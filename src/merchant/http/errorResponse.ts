@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ProblemCode } from '../../protocol/page/problem.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { Logger } from '../observe/logger.ts';
 import { isStoreError } from '../store/storeError.ts';
 import { pathBelow } from './pathBelow.ts';
@@ -8,6 +9,7 @@ import { BodyError } from './readBody.ts';
 
 export interface ErrorContext {
   readonly basePath: string;
+  readonly failures: FailureLog;
   readonly log: Logger;
   /** Told with the problem, to a page that has asked for a session: it explains a refusal to its developer in test mode. */
   readonly test?: boolean;
@@ -15,7 +17,7 @@ export interface ErrorContext {
 
 /** Answers a failed request: a bad request with what was wrong with it; a bug is logged, and answered without detail. */
 export function errorResponse(
-  { basePath, log, test }: ErrorContext,
+  { basePath, failures, log, test }: ErrorContext,
   error: Error,
   { method, url }: Request,
   correlationId?: string,
@@ -26,8 +28,12 @@ export function errorResponse(
   if (error instanceof BodyError) return answer(...bodyProblem(error));
   if (error instanceof HTTPException) return answer('invalid_request');
   const path = pathBelow(basePath, url).replace(/[0-9a-f]{32}/g, '…');
-  log.error({ err: error, method, path, ...(correlationId && { correlationId }) }, 'A request failed');
-  if (isStoreError(error)) return answer('store_unavailable', { retryAfterMs: 5_000 });
+  const fields = { method, path, ...(correlationId && { correlationId }) };
+  if (isStoreError(error)) {
+    failures.failed('store', error, 'A request failed, since the store did', fields);
+    return answer('store_unavailable', { retryAfterMs: 5_000 });
+  }
+  log.error({ err: error, ...fields }, 'A request failed');
   return answer('internal_error');
 }
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 
 /** Work that no answer waits for. Its failure is logged; `drain` waits for it. */
 export interface Background {
@@ -9,13 +9,15 @@ export interface Background {
   drain(): Promise<void>;
 }
 
-export function createBackground(log: Logger): Background {
+export function createBackground(failures: FailureLog): Background {
   const tasks = new Set<Promise<unknown>>();
   return {
     run(name, task) {
       const guarded = task
-        .catch((error: unknown) =>
-          log.error({ err: error, task: name }, 'Background work failed; the sweep repeats it'),
+        .then(
+          () => failures.succeeded(name),
+          (error: unknown) =>
+            failures.failed(name, error, 'Background work failed; the sweep repeats it', { task: name }),
         )
         .finally(() => tasks.delete(guarded));
       tasks.add(guarded);

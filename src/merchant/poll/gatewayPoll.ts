@@ -1,7 +1,7 @@
 import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import type { TransactionStatus } from '../../protocol/gateway/transaction.ts';
 import { newEvent } from '../observe/events.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { Telemetry } from '../observe/telemetry.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { addNewEvents } from '../record/addNewEvents.ts';
@@ -34,7 +34,7 @@ export interface GatewayPollContext {
   readonly circuitBreaker: CircuitBreaker;
   readonly records: Pick<RecordContext, 'store' | 'clock' | 'emit'>;
   readonly telemetry: Pick<Telemetry, 'task'>;
-  readonly log: Logger;
+  readonly failures: FailureLog;
   readonly timeouts: Pick<HandlerTimeouts, 'statusCallMs' | 'createPageMs'>;
 }
 
@@ -63,7 +63,7 @@ export function createGatewayPoll(context: GatewayPollContext): GatewayPoll {
 type Status = TransactionStatus | 'not_found' | 'unreachable';
 
 async function retrieveStatus(
-  { gateway, circuitBreaker, log, timeouts }: GatewayPollContext,
+  { gateway, circuitBreaker, failures, timeouts }: GatewayPollContext,
   session: SessionRecord,
 ): Promise<Status> {
   const { orderReference, uniqueReference, pspId, correlationId } = session;
@@ -78,14 +78,18 @@ async function retrieveStatus(
       },
     );
     circuitBreaker.succeeded();
+    failures.succeeded('gateway');
     return status;
   } catch (error) {
     if (isNotFound(error)) {
       circuitBreaker.succeeded();
+      failures.succeeded('gateway');
       return 'not_found';
     }
     circuitBreaker.failed();
-    log.warn({ err: error, sessionId: session.id }, 'The gateway could not be asked about a session');
+    failures.failed('gateway', error, 'The gateway could not be asked about a session', {
+      sessionId: session.id,
+    });
     return 'unreachable';
   }
 }

@@ -1,8 +1,9 @@
 import { MerchantError } from '../../gateway/merchantError.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
+import { assertWebUrl } from '../addresses.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { ContinueUrl } from '../options.ts';
-import { assertWebUrl, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { callMerchant } from '../shop/callMerchant.ts';
 import type { SessionRecord } from '../store/contract.ts';
 

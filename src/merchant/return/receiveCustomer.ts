@@ -1,5 +1,5 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { Background } from '../platform/background.ts';
 import { isSessionId } from '../record/isSessionId.ts';
 import type { RecordContext } from '../record/recordContext.ts';
@@ -34,7 +34,7 @@ export interface Coming {
 export interface ReceiveCustomerContext extends Pick<RecordContext, 'store' | 'clock' | 'emit'> {
   readonly settler: Pick<Settler, 'sync'>;
   readonly background: Background;
-  readonly log: Logger;
+  readonly failures: FailureLog;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function receiveCustomer(
   { id, proof, isPrefetch }: Coming,
 ): Promise<Arrival> {
   if (!isSessionId(id)) return { kind: 'unknown' };
-  const { store, background, settler, log } = context;
+  const { store, background, settler, failures } = context;
   try {
     const stored = await store.getSession(id);
     if (stored === null) return { kind: 'unknown' };
@@ -62,7 +62,7 @@ export async function receiveCustomer(
       pageOrigin: factOf(events, 'session_opened', 'pageOrigin'),
     };
   } catch (error) {
-    log.error({ err: error, sessionId: id }, 'A return could not be recorded');
+    failures.failed('store', error, 'A return could not be recorded', { sessionId: id });
     return { kind: 'unclear' };
   }
 }

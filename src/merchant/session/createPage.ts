@@ -1,7 +1,7 @@
 import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import type { HppSession } from '../../gateway/types.ts';
 import { newEvent } from '../observe/events.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { OrderFacts } from '../options.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
@@ -28,7 +28,7 @@ export interface CreatePageContext extends RecordContext {
   readonly randomHex: (bytes: number) => string;
   readonly uuid: () => string;
   readonly timeouts: Pick<HandlerTimeouts, 'createPageMs'>;
-  readonly log: Logger;
+  readonly failures: FailureLog;
 }
 
 /**
@@ -136,7 +136,7 @@ async function callGateway(
   order: OrderFacts,
   secret: string,
 ): Promise<HppSession | (OpenResult & { kind: 'refused' | 'unavailable' })> {
-  const { gateway, publicAddress, timeouts, log } = context;
+  const { gateway, publicAddress, timeouts, failures } = context;
   try {
     const request = await toHppRequest(publicAddress.publicUrl, record, order, secret);
     const page = await gateway.hpp.create(request, {
@@ -145,10 +145,11 @@ async function callGateway(
       headers: { 'X-Correlation-Id': record.correlationId },
     });
     assertPageAddress(page.redirectUrl);
+    failures.succeeded('payment pages');
     return page;
   } catch (error) {
     const refused = isRefusal(error);
-    log.warn({ err: error, sessionId: record.id }, 'The gateway made no page');
+    failures.failed('payment pages', error, 'The gateway made no page', { sessionId: record.id });
     const because = refused ? 'refused' : 'no answer';
     await applyEvidence(context, record.id, { kind: 'not_opened', because });
     if (refused) return { kind: 'refused' };

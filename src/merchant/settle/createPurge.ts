@@ -1,3 +1,4 @@
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { HandlerLimits } from '../options.ts';
 import type { RecordContext } from '../record/recordContext.ts';
@@ -10,6 +11,7 @@ export interface PurgeContext {
   readonly records: Pick<RecordContext, 'store' | 'clock'>;
   readonly limits: Pick<HandlerLimits, 'retainSessionsMs' | 'retainNotificationsMs'>;
   readonly monotonic: () => number;
+  readonly failures: FailureLog;
   readonly log: Logger;
 }
 
@@ -18,7 +20,13 @@ export interface PurgeContext {
  * processes, 500 sessions and 500 notifications at most. Never rejects: a failed purge is the next
  * one's to do, and no reason for the sweep to fail.
  */
-export function createPurge({ records, limits, monotonic, log }: PurgeContext): () => Promise<void> {
+export function createPurge({
+  records,
+  limits,
+  monotonic,
+  failures,
+  log,
+}: PurgeContext): () => Promise<void> {
   const { store, clock } = records;
   let next = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -32,8 +40,13 @@ export function createPurge({ records, limits, monotonic, log }: PurgeContext): 
       if (deleted.sessions + deleted.notifications > 0) {
         log.info(deleted, 'Old sessions and notifications were deleted');
       }
+      failures.succeeded('deletion of old records');
     } catch (error) {
-      log.error({ err: error }, 'Old records could not be deleted; the next sweep tries again');
+      failures.failed(
+        'deletion of old records',
+        error,
+        'Old records could not be deleted; the next sweep tries again',
+      );
     }
   };
 }

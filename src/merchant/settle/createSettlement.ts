@@ -1,4 +1,5 @@
 import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Telemetry } from '../observe/telemetry.ts';
 import type { SweepResult } from '../options.ts';
@@ -27,6 +28,7 @@ export interface SettlementContext {
   readonly hooks: PaymentHooks;
   readonly priceOrder: PriceOrder;
   readonly telemetry: Telemetry;
+  readonly failures: FailureLog;
   readonly log: Logger;
   readonly monotonic: () => number;
 }
@@ -39,14 +41,15 @@ export interface Settlement {
 
 /** Puts together what moves sessions to their final status; each piece is given those above it. */
 export function createSettlement(context: SettlementContext): Settlement {
-  const { gateway, records, settings, timeouts, hooks, priceOrder, telemetry, log, monotonic } = context;
+  const { gateway, records, settings, timeouts, hooks, priceOrder, telemetry, failures, log, monotonic } =
+    context;
   const { store } = records;
   const { limits, onUnderpaid } = settings;
   const { hookTimeoutMs, answerTimeoutMs, pollIntervalMs, detailsTimeoutMs, authorisationPeriodMs } = limits;
   const leaseMs = timeouts.statusCallMs * 2 + answerTimeoutMs + hookTimeoutMs + LEASE_MARGIN_MS;
 
   const circuitBreaker = createCircuitBreaker(monotonic);
-  const gatewayPoll = createGatewayPoll({ gateway, circuitBreaker, records, telemetry, log, timeouts });
+  const gatewayPoll = createGatewayPoll({ gateway, circuitBreaker, records, telemetry, failures, timeouts });
   const deliverDetails = createDetailsDelivery({ ...records, hooks, log });
   const recentDetails = createRecentDetails();
   const awaitsDetails = hooks.onPaymentDetails !== undefined;
@@ -64,5 +67,5 @@ export function createSettlement(context: SettlementContext): Settlement {
   });
   const leasedWork = createLeasedWork({ ...records, gatewayPoll, paidWork, pollIntervalMs, log });
   const settler = createSettler({ ...records, leasedWork, recentDetails, leaseMs });
-  return { settler, deliverDetails, sweep: createSweep({ store, leasedWork, leaseMs, log }) };
+  return { settler, deliverDetails, sweep: createSweep({ store, leasedWork, leaseMs, failures }) };
 }

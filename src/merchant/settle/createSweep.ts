@@ -1,4 +1,4 @@
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 import type { SweepResult } from '../options.ts';
 import type { ModeStore } from '../store/modeStore.ts';
 import type { LeasedWork } from './leasedWork.ts';
@@ -11,11 +11,16 @@ export interface SweepContext {
   readonly store: Pick<ModeStore, 'claimDue'>;
   readonly leasedWork: Pick<LeasedWork, 'sync'>;
   readonly leaseMs: number;
-  readonly log: Logger;
+  readonly failures: FailureLog;
 }
 
 /** Deals with all sessions that are due, 8 at a time; a session that fails stays due when its lease has run out. */
-export function createSweep({ store, leasedWork, leaseMs, log }: SweepContext): () => Promise<SweepResult> {
+export function createSweep({
+  store,
+  leasedWork,
+  leaseMs,
+  failures,
+}: SweepContext): () => Promise<SweepResult> {
   return async () => {
     const result: SweepResult = { due: 0, failed: 0 };
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
@@ -29,13 +34,16 @@ export function createSweep({ store, leasedWork, leaseMs, log }: SweepContext): 
             await finished;
           } catch (error) {
             result.failed++;
-            log.error({ err: error, sessionId: claim.sessionId }, 'A due session could not be dealt with');
+            failures.failed('due sessions', error, 'A due session could not be dealt with', {
+              sessionId: claim.sessionId,
+            });
           }
         }
       });
       await Promise.all(workers);
       if (claims.length < BATCH) break;
     }
+    if (result.due > 0 && result.failed === 0) failures.succeeded('due sessions');
     return result;
   };
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '../observe/logger.ts';
+import type { FailureLog } from '../observe/failureLog.ts';
 
 /**
  * Sweeps again and again, `everyMs` after the last sweep ended, up to 20 % later so that several processes do not fall
@@ -9,7 +9,7 @@ import type { Logger } from '../observe/logger.ts';
 export function startSweeping(
   sweep: () => Promise<unknown>,
   everyMs: number,
-  log: Logger,
+  failures: FailureLog,
   random: () => number = Math.random,
 ): () => Promise<void> {
   let stopped = false;
@@ -28,8 +28,9 @@ export function startSweeping(
   const run = async () => {
     try {
       await sweep();
+      failures.succeeded('sweep');
     } catch (error) {
-      log.error({ err: error }, 'A sweep failed; the next one tries again');
+      failures.failed('sweep', error, 'A sweep failed; the next one tries again');
     }
     if (!stopped) plan();
   };

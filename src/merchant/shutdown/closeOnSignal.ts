@@ -1,3 +1,6 @@
+import { namesOf } from '../../help/namesOf.ts';
+import { unknownNames } from '../../help/unknownNames.ts';
+import { CheckoutConfigError } from '../configError.ts';
 import { type ServerEvents, trackConnections } from './trackConnections.ts';
 
 /** A server of `node:http` or `node:https`: what `app.listen()` of Express and `serve()` of `@hono/node-server` return, too. */
@@ -20,6 +23,8 @@ export interface CloseOnSignalOptions {
   /** How long all of it may take, in milliseconds; then the process exits with 1. Default 25,000: Kubernetes kills after 30 s. */
   timeoutMs?: number;
 }
+
+const OPTIONS = namesOf<CloseOnSignalOptions>({ onClosed: true, timeoutMs: true });
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 type Signal = keyof typeof SIGNALS;
@@ -44,13 +49,17 @@ const SAME_SIGNAL_MS = 500;
  * closeOnSignal(serve({ fetch: app.fetch, port: 3000 }), handler);                    // Hono
  *
  * @param handler the checkout's handler, or several of them.
+ * @throws CheckoutConfigError for an unknown option.
  * @returns takes the listeners for signals back.
  */
 export function closeOnSignal(
   server: HttpServer | FastifyServer,
   handler: ClosableHandler | readonly ClosableHandler[],
-  { onClosed, timeoutMs = 25_000 }: CloseOnSignalOptions = {},
+  options: CloseOnSignalOptions = {},
 ): () => void {
+  const unknown = unknownNames('option of closeOnSignal', options, OPTIONS);
+  if (unknown.length > 0) throw new CheckoutConfigError(unknown.join(' '));
+  const { onClosed, timeoutMs = 25_000 } = options;
   const handlers: readonly ClosableHandler[] = Array.isArray(handler) ? handler : [handler];
   const endIdleConnections = trackConnections('server' in server ? server.server : server);
   let signalledAt: number | null = null;

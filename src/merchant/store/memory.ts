@@ -1,3 +1,5 @@
+import { namesOf } from '../../help/namesOf.ts';
+import { assertOptions } from './assertOptions.ts';
 import type { CheckoutStore } from './contract.ts';
 import { byAge } from './memory/sessions.ts';
 import { memoryTables } from './memory/tables.ts';
@@ -10,11 +12,15 @@ export interface MemoryStoreOptions {
   readonly now?: () => number;
 }
 
+const OPTIONS = namesOf<MemoryStoreOptions>({ now: true });
+
 /**
  * The contract in plain maps, for tests: nothing survives the process. Each operation is one turn of the event loop, which is
  * what makes it atomic.
  */
-export function memoryStore({ now: wall = Date.now }: MemoryStoreOptions = {}): CheckoutStore {
+export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
+  assertOptions('memoryStore', options, OPTIONS);
+  const { now: wall = Date.now } = options;
   const { now } = monotonicClock(wall);
   const tables = memoryTables(now);
   const { sessions, inbox, fulfilments, buckets, queue } = tables;

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 async function migrateTo(known: readonly Migration[]): Promise<void> {
-  const driver = sqliteDriver({ open: () => database, owned: false, now: () => 1, timeoutMs: 1_000 });
+  const driver = sqliteDriver({ open: async () => database, owned: false, now: () => 1, timeoutMs: 1_000 });
   await driver.open();
   await driver.transaction(() => migrate(null, known));
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
-import { openFile } from '../../../src/merchant/store/sqlite/openFile.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
 import { created, event, notification, record } from '../../contracts/store/fixture.ts';
 
@@ -95,33 +94,6 @@ describe('the file', () => {
     await store.close();
     expect((await received).every((result) => result === 'new')).toBe(true);
     expect(await open(path).listNotifications(null, 1_000)).toHaveLength(300);
-  });
-});
-
-describe('the engine', () => {
-  it('is the runtime’s own where there is one', () => {
-    const opened: string[] = [];
-    class DatabaseSync {
-      constructor(path: string) {
-        opened.push(path);
-      }
-    }
-    const path = join(folder, 'x.db');
-    openFile(path, { builtIn: () => ({ DatabaseSync }), installed: () => expect.unreachable() });
-    expect(opened).toEqual([path]);
-  });
-
-  it('is named, with the way to get it, when it is missing', () => {
-    const engines = {
-      builtIn: () => undefined,
-      installed: () => {
-        throw new Error('Cannot find module');
-      },
-    };
-    expect(() => openFile(join(folder, 'x.db'), engines)).toThrow(/npm install libsql/);
-    expect(() => openFile(join(folder, 'x.db'), engines)).toThrow(
-      expect.objectContaining({ code: 'config_invalid' }),
-    );
   });
 });
 

@@ -27,8 +27,10 @@ async function runCase(name: string, failureName: string, failure: Failure): Pro
   const log: Case['log'] = [];
   const note =
     (level: string) =>
-    ({ err }: { err?: { message?: string } }, message: string) =>
-      void log.push([level, message, err?.message ?? null]);
+    ({ err }: { err?: { message?: string } }, message: string) => {
+      // What every handler says when it starts.
+      if (!message.startsWith('TEST MODE:')) log.push([level, message, err?.message ?? null]);
+    };
   // Those that are called once, when the handler is made.
   broken = name.startsWith('meter.');
   const harness = handlerHarness({

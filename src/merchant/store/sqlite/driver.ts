@@ -11,7 +11,7 @@ import { CLOCK_TABLE, persistedClock } from './persistedClock.ts';
 
 export interface SqliteDriverOptions {
   /** Opens the database, or gives the one that the merchant opened. */
-  readonly open: () => SqliteDatabase;
+  readonly open: () => Promise<SqliteDatabase>;
   /** Whether `close` closes it. */
   readonly owned: boolean;
   /** Milliseconds since 1970. */
@@ -25,6 +25,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
   const clock = monotonicClock(now);
   const compile = compiler(SQLITE_DIALECT, clock.now);
   const prepared = new Map<string, SqliteStatement>();
+  let opening: Promise<SqliteDatabase> | null = null;
   let opened: SqliteDatabase | null = null;
   let closed = false;
 
@@ -66,7 +67,11 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     migrationLock: null,
     async open() {
       if (closed) throw new StoreError('config_invalid', 'The store is closed.');
-      opened ??= open();
+      opening ??= open();
+      opened = await opening.catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
       await retryWhileBusy(() => prepare(database()), timeoutMs);
     },
     // Between commits no transaction is open, so this sees committed rows only.
@@ -79,7 +84,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
       if (closed) return;
       closed = true;
       prepared.clear();
-      if (owned) opened?.close();
+      if (owned) (await opening?.catch(() => null))?.close();
     },
   };
 }
