@@ -75,9 +75,12 @@ describe.each(starters)('npx hpp-checkout init, with $name', (starter) => {
         started(line === 'npm run dev' ? (scripts ?? line) : line),
       );
       const printed = () => servers.map((server) => server.printed()).join('\n');
-      await until(() => answers(addressOf()), 2 * MINUTES).catch((error) => {
-        throw new Error(`${error}\n${printed()}`);
-      });
+      // Each in its own time: a page may be served before the server behind it listens.
+      for (const path of [addressOf(), new URL('/checkout/health', addressOf()).href]) {
+        await until(() => answers(path), 2 * MINUTES).catch((error) => {
+          throw new Error(`${error}\n${printed()}`);
+        });
+      }
 
       const context = await browser.newContext();
       const page = await context.newPage();

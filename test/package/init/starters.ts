@@ -142,6 +142,8 @@ export const STARTERS: readonly Starter[] = [
       '--yes',
       '--ts',
       '--app',
+      // Its usual page loads a font from elsewhere while it is built.
+      '--empty',
       '--no-tailwind',
       '--no-eslint',
       '--skip-install',
