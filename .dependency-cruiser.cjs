@@ -108,14 +108,10 @@ const demoRooms = [
   ['playground/(scenarios|theme|code|tour)', ['settings', 'wire', 'playground/controls', 'playground/state']],
   ['server/merchant', ['settings', 'wire', 'server/config.ts']],
   ['server/playground', ['wire', 'server/merchant']],
-  [
-    'server/pages',
-    ['settings', 'wire', 'shop', 'playground', 'docs/site', 'server/config.ts', 'server/merchant'],
-  ],
-  ['docs/site', []],
-  ['docs/site/pages', []],
-  ['docs/site/search', ['docs/site/pages']],
-  ['docs/site/render', ['docs/site/pages', 'docs/site/search']],
+  ['server/pages', ['settings', 'wire', 'shop', 'playground', 'server/config.ts', 'server/merchant']],
+  ['docs/.vitepress', []],
+  ['docs/.vitepress/markdown', []],
+  ['docs/.vitepress/generate', ['docs/.vitepress/pages.ts', 'docs/.vitepress/markdown']],
   ['dev', []],
 ];
 
@@ -278,6 +274,8 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^dist/|^demo/examples/|^src/cli/init/templates/|\\.d\\.ts$)' },
+    exclude: {
+      path: '(^dist/|/\\.vitepress/(dist|cache)/|^demo/examples/|^src/cli/init/templates/|\\.d\\.ts$)',
+    },
   },
 };

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { apiPages } from '../../demo/docs/site/pages/apiPages.ts';
-import { CHAPTERS } from '../../demo/docs/site/pages/contents.ts';
-import { undocumentedExports } from '../../demo/docs/site/pages/undocumentedExports.ts';
-import { renderDocs } from '../../demo/docs/site/render/renderDocs.ts';
+import { ENTRIES } from '../../demo/docs/.vitepress/generate/entries.ts';
+import { undocumentedExports } from '../../demo/docs/.vitepress/generate/undocumentedExports.ts';
+import { pagesOf, readGroups } from '../../demo/docs/.vitepress/pages.ts';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
+import { docsFiles, readDocs } from '../support/builtDocs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -68,9 +68,9 @@ describe('Troubleshooting has a line for every code, and none for codes that are
     });
   }
 
-  it('each code has the anchor that its error names', () => {
-    const html = renderDocs().get('troubleshooting/index.html') ?? '';
-    const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  it('each code has a heading on the site, with the id that its error names', () => {
+    const html = readDocs('troubleshooting.html');
+    const ids = new Set([...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id));
     const [browser = [], problem = [], gateway = [], notification = [], , operator = []] = CODES.map(
       ([, codes]) => codes,
     );
@@ -185,59 +185,78 @@ describe('guides tell what the sources have', () => {
 });
 
 describe('the site', () => {
+  const pages = pagesOf(readGroups());
+  const html = docsFiles('.html');
+  /** Every id of a page, or nothing for a page that is not there. */
+  const idsOf = (path: string) =>
+    new Set([...readDocs(path).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+
   it('has every guide', () => {
-    const files = readdirSync(join(root, 'demo/docs')).filter((name) => name.endsWith('.md'));
-    const listed = CHAPTERS.flatMap(({ pages }) => pages).map(({ file }) => file);
-    expect(files.filter((name) => !listed.includes(`demo/docs/${name}`))).toEqual([]);
+    const guides = readdirSync(join(root, 'demo/docs')).filter((name) => name.endsWith('.md'));
+    const listed = pages.map(({ file }) => file);
+    expect(guides.filter((name) => !listed.includes(`demo/docs/${name}`))).toEqual([]);
+    expect(pages.filter(({ name }) => !html.includes(`${name}.html`))).toEqual([]);
+  });
+
+  it('has a page for each entry with types, and one for the command line', () => {
+    const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, unknown> };
+    const typed = Object.entries(exports).filter(([, target]) => typeof target === 'object');
+    expect(sorted(ENTRIES.map(({ name }) => name))).toEqual(
+      sorted(typed.map(([path]) => path.replace('.', 'hpp-checkout'))),
+    );
+    const names = pages.map(({ name }) => name);
+    for (const { name } of ENTRIES) expect(names).toContain(`api/${name}`);
+    for (const command of ['sandbox', 'doctor', 'reconcile']) expect(idsOf('cli.html')).toContain(command);
   });
 
   it('documents every export', async () => {
     expect(await undocumentedExports()).toEqual([]);
   });
 
-  it('has no link or anchor that leads nowhere', async () => {
-    const site = renderDocs(await apiPages());
-    const ids = new Map(
-      [...site].map(([path, html]) => [
-        path,
-        new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)),
-      ]),
-    );
-    const broken: string[] = [];
-    for (const [path, html] of site) {
-      if (!path.endsWith('.html')) continue;
-      for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
-        const [address = '', anchor] = href.replaceAll('&amp;', '&').split('#');
-        if (/^[a-z]+:/.test(address) || address === '/') continue;
-        const target =
-          address === '' ? path : address.replace(/^\/docs\//, '').replace(/(^|\/)$/, '$1index.html');
-        if (!site.has(target) || (anchor !== undefined && !ids.get(target)?.has(anchor)))
-          broken.push(`${path}: ${href}`);
-      }
-    }
+  // VitePress refuses to build a link to a page that is not there. It does not look for the anchor.
+  it('has no link or anchor that leads nowhere', () => {
+    const ids = new Map(html.map((path) => [path, idsOf(path)]));
+    const broken = html.flatMap((path) => {
+      const here = new URL(`http://docs/docs/${path.replace(/(index)?\.html$/, '')}`);
+      return [...readDocs(path).matchAll(/<a [^>]*?href="([^"]+)"/g)].flatMap(([, href = '']) => {
+        const { host, pathname, hash } = new URL(href.replaceAll('&amp;', '&'), here);
+        if (host !== 'docs' || !pathname.startsWith('/docs/') || pathname.endsWith('.json')) return [];
+        const target = `${pathname.slice('/docs/'.length).replace(/(^|\/)$/, '$1index')}.html`;
+        const found = ids.get(target);
+        return found !== undefined && (hash === '' || found.has(decodeURIComponent(hash.slice(1))))
+          ? []
+          : [`${path}: ${href}`];
+      });
+    });
     expect(broken).toEqual([]);
-    for (const entry of [
-      'hpp-checkout',
-      'hpp-checkout/gateway',
-      'hpp-checkout/server',
-      'hpp-checkout/sandbox',
-      'hpp-checkout/server/node',
-    ]) {
-      expect([...site.keys()]).toContain(`api/${entry}/index.html`);
-    }
   });
 
-  it('finds things', () => {
-    const index = JSON.parse(renderDocs().get('search-index.json') ?? '{}');
-    expect(index.documentCount).toBeGreaterThan(80);
+  it('gives each page as Markdown, with links that hold there', () => {
+    const texts = docsFiles('.md');
+    expect(sorted(texts)).toEqual(sorted(pages.map(({ name }) => `${name}.md`)));
+    const broken = texts.flatMap((path) =>
+      [...readDocs(path).matchAll(/\]\((\.[^)#]+)/g)].filter(
+        ([, target = '']) => !docsFiles('').includes(posix.join(posix.dirname(path), target)),
+      ),
+    );
+    expect(broken).toEqual([]);
   });
 
-  it('asks for nothing from elsewhere', () => {
-    for (const [path, html] of renderDocs()) {
-      if (path.endsWith('.html'))
-        expect([path, ...html.matchAll(/(?:src|href)="https?:\/\/[^"]*\.(?:js|css|png|woff2?)"/g)]).toEqual([
-          path,
-        ]);
+  it('lists every page for language models, in the order of the site, and has all of them in one file', () => {
+    const links = [...readDocs('llms.txt').matchAll(/^- \[.+?\]\(\.\/(.+?)\): \S/gm)].map(([, path]) => path);
+    expect(links).toEqual(pages.map(({ name }) => `${name}.md`));
+    const whole = readDocs('llms-full.txt');
+    for (const { name } of pages) expect(whole).toContain(`<!-- ${name}.md -->`);
+  });
+
+  it('asks for nothing from elsewhere, and has neither a style attribute nor a handler in its HTML', () => {
+    for (const path of html) {
+      const text = readDocs(path);
+      expect([
+        path,
+        ...text.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="(?:https?:)?\/\/[^"]*"/g),
+      ]).toEqual([path]);
+      expect([path, ...text.matchAll(/<[a-z]+ [^>]*?\s(?:style|on[a-z]+)="[^"]*"/g)]).toEqual([path]);
     }
   });
 });

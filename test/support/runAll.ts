@@ -41,6 +41,7 @@ await runStages([
       npm('architecture', 'check:arrows'),
       npm('nothing unused', 'check:unused'),
       npm('build', 'build'),
+      npm('docs', 'docs'),
       npm('package', 'check:package'),
     ],
   ],

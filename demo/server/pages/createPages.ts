@@ -6,7 +6,6 @@ import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { serveDocs } from '../../docs/site/serveDocs.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { DemoConfig } from '../config.ts';
 import { CATALOGUE } from '../merchant/catalogue.ts';
@@ -14,6 +13,7 @@ import { newBasket } from '../merchant/newBasket.ts';
 import { reloadOnRestart } from './reloadOnRestart.ts';
 import { renderPlayground } from './renderPlayground.ts';
 import { renderShop } from './renderShop.tsx';
+import { serveDocs } from './serveDocs.ts';
 import { cached, IMMUTABLE, setPageHeaders } from './setHeaders.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -1,7 +1,7 @@
 /*
  * `npm run docs:check`: names the exports that lack a doc paragraph. Exit code 1 when there are any.
  */
-import { undocumentedExports } from './pages/undocumentedExports.ts';
+import { undocumentedExports } from './undocumentedExports.ts';
 
 const missing = await undocumentedExports();
 for (const name of missing) console.error(`${name}: no doc paragraph`);
