@@ -198,7 +198,7 @@ describe('the site', () => {
     expect(pages.filter(({ name }) => !html.includes(`${name}.html`))).toEqual([]);
   });
 
-  it('has a page for each entry with types, and one for the command line', () => {
+  it('has a page for each entry with types', () => {
     const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, unknown> };
     const typed = Object.entries(exports).filter(([, target]) => typeof target === 'object');
     expect(sorted(ENTRIES.map(({ name }) => name))).toEqual(
@@ -206,7 +206,6 @@ describe('the site', () => {
     );
     const names = pages.map(({ name }) => name);
     for (const { name } of ENTRIES) expect(names).toContain(`api/${name}`);
-    for (const command of ['sandbox', 'doctor', 'reconcile']) expect(idsOf('cli.html')).toContain(command);
   });
 
   it('documents every export', async () => {

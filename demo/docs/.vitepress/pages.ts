@@ -80,12 +80,12 @@ function fileOf(name: string): string {
   return ELSEWHERE[name] ?? `${DOCS}/${name}.md`;
 }
 
-/** The command's page, the page that lists the package's entries, and the page of each. */
+/** The page that lists the package's entries, and the page of each. */
 function generatedPages(): Page[] {
   const folder = inRepository(`${GENERATED}/api`);
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const names = entries
     .filter((name) => name.endsWith('.md'))
     .map((name) => `api/${name.slice(0, -'.md'.length)}`);
-  return ['cli', 'api', ...names.sort()].map((name) => ({ name, file: `${GENERATED}/${name}.md` }));
+  return ['api', ...names.sort()].map((name) => ({ name, file: `${GENERATED}/${name}.md` }));
 }
