@@ -121,7 +121,7 @@ describe('samples in README and docs', () => {
   }
 
   it('name commands, options and scripts that exist', () => {
-    const lines = of('sh').flatMap((sample) =>
+    const lines = of('sh', 'yaml').flatMap((sample) =>
       sample.text
         .replaceAll('\\\n', ' ')
         .split('\n')

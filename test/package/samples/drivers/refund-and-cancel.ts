@@ -79,6 +79,10 @@ assert.equal(await refund(gateway, refunds, lost), 'started');
 assert.equal(await refund(gateway, refunds, lost), 'paid');
 assert.equal(payouts().length, 2);
 
+// It asks before it sends: not every gateway answers a repeated unique reference as this sandbox does.
+const sends = sandbox.requests.list().filter(({ operation }) => operation === 'execute');
+assert.equal(sends.filter(({ orderReference }) => orderReference === 'A-1001-refund-18').length, 1);
+
 // The process died between the row and the call: the next call pays.
 const died = { ...wanted, key: '19', amount: '5.00' };
 refunds.rows.set('19', {
