@@ -10,13 +10,19 @@ export interface Started {
   kill(): void;
 }
 
-function launch(line: string, cwd: string): ChildProcess {
+/** @param bin a folder whose programs come before those of this machine: another Node. */
+function launch(line: string, cwd: string, bin?: string): ChildProcess {
   return spawn(line, {
     cwd,
     shell: true,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: '1', CI: '1' },
+    env: {
+      PATH: bin === undefined ? process.env.PATH : `${bin}:${process.env.PATH}`,
+      HOME: process.env.HOME,
+      NEXT_TELEMETRY_DISABLED: '1',
+      CI: '1',
+    },
   });
 }
 
@@ -30,8 +36,8 @@ function collect(child: ChildProcess): () => string {
   return () => printed;
 }
 
-export function start(line: string, cwd: string): Started {
-  const child = launch(line, cwd);
+export function start(line: string, cwd: string, bin?: string): Started {
+  const child = launch(line, cwd, bin);
   const exited = once(child, 'exit');
   const signal = (name: NodeJS.Signals) => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
@@ -49,8 +55,8 @@ export function start(line: string, cwd: string): Started {
 }
 
 /** Runs a command line to its end. @throws Error with all that it printed when it does not end well. */
-export async function run(line: string, cwd: string): Promise<string> {
-  const child = launch(line, cwd);
+export async function run(line: string, cwd: string, bin?: string): Promise<string> {
+  const child = launch(line, cwd, bin);
   const printed = collect(child);
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`"${line}" ended with ${code}:\n${printed()}`);
