@@ -31,10 +31,8 @@ export async function loadModule(path: string, cwd: string): Promise<Module> {
 async function loadTypeScript(file: string, url: string): Promise<Module> {
   const tsx = resolveTsx(file);
   if (tsx !== null) {
-    const { register } = (await import(/* @vite-ignore */ pathToFileURL(tsx).href)) as {
-      register(): unknown;
-    };
-    register();
+    // What `node --import tsx` loads; from here on the process reads TypeScript.
+    await import(/* @vite-ignore */ pathToFileURL(tsx).href);
     return await import(/* @vite-ignore */ url);
   }
   // https://nodejs.org/api/process.html#processfeaturestypescript
@@ -49,7 +47,7 @@ async function loadTypeScript(file: string, url: string): Promise<Module> {
 
 function resolveTsx(file: string): string | null {
   try {
-    return createRequire(file).resolve('tsx/esm/api');
+    return createRequire(file).resolve('tsx');
   } catch {
     return null; // the project does not have it
   }
