@@ -126,7 +126,7 @@ export function createCheckoutHandler<Principal = unknown>(
     void stopSweeping();
   });
   if (!place.isReplacement) sayMode(log, settings.publicUrl, gateway.test);
-  const requests = createFetch({ routes, ready, background, failures, log });
+  const requests = createFetch({ routes, ready, background, test: gateway.test, failures, log });
 
   return {
     test: gateway.test,

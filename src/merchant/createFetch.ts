@@ -1,10 +1,12 @@
 import { tellMerchant } from '../gateway/tellMerchant.ts';
+import { redactText } from '../protocol/gateway/redactText.ts';
 import { problemResponse } from './http/problem.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { FailureLog } from './observe/failureLog.ts';
 import type { Logger } from './observe/logger.ts';
 import type { CheckoutHandler, FetchContext } from './options.ts';
 import type { Background } from './platform/background.ts';
+import { isStoreError } from './store/storeError.ts';
 
 const PROXY_NOT_TRUSTED =
   'Requests arrive with X-Forwarded-For or Forwarded, and no proxy is trusted: if one of yours stands in front, all its ' +
@@ -20,6 +22,8 @@ export interface HandlerFetchContext {
   readonly ready: () => Promise<void>;
   readonly background: Pick<Background, 'running'>;
   readonly failures: FailureLog;
+  /** In test mode the answer says what the store said, for whoever installs it. */
+  readonly test: boolean;
   readonly log: Logger;
 }
 
@@ -30,7 +34,14 @@ export interface HandlerFetch {
   close(): Promise<void>;
 }
 
-export function createFetch({ routes, ready, background, failures, log }: HandlerFetchContext): HandlerFetch {
+export function createFetch({
+  routes,
+  ready,
+  background,
+  test,
+  failures,
+  log,
+}: HandlerFetchContext): HandlerFetch {
   const running = new Set<Promise<Response>>();
   let hasWarned = false;
   let isClosed = false;
@@ -55,7 +66,8 @@ export function createFetch({ routes, ready, background, failures, log }: Handle
       return withHeaders(response);
     } catch (error) {
       failures.failed('store', error, 'A request could not be answered');
-      return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000 }));
+      const detail = test && isStoreError(error) ? { detail: redactText(error.message) } : {};
+      return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000, ...detail }));
     }
   };
 

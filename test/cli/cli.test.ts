@@ -314,7 +314,7 @@ describe('hpp-checkout doctor', () => {
     const terminal = clocked();
     expect(await terminal.type(`doctor --gateway ${url} --client-secret wrong`)).toBe(1);
     expect(terminal.out[1]).toMatch(/FAILED {2}Credentials: .*refuses the client id or the client secret/);
-    expect(terminal.out.at(-1)).toBe('1 failed.');
+    expect(terminal.out.at(-1)).toBe('1 check failed.');
     terminal.out.splice(0);
     expect(await terminal.type(`doctor --gateway ${url} --signature-secret wrong`)).toBe(1);
     expect(terminal.out[1]).toMatch(/FAILED {2}Credentials: .*refuses the signature/);

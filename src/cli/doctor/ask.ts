@@ -56,6 +56,7 @@ const REASONS: readonly (readonly [cause: RegExp, reason: string])[] = [
     'it speaks another protocol: http where https was asked for, or the other way',
   ],
   [/ECONNRESET|other side closed|EPIPE/i, 'it closed the connection'],
+  [/bad port/, 'browsers and fetch refuse that port'],
   [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, 'there is no way to it from here'],
 ];
 

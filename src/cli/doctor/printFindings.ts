@@ -30,7 +30,7 @@ export function summary(findings: readonly NamedFinding[]): string {
   const [failed, warnings] = [count('failed'), count('warning')];
   if (failed + warnings === 0) return 'Nothing is wrong that can be seen from here.';
   const parts = [
-    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(failed === 0 ? [] : [`${failed} ${failed === 1 ? 'check' : 'checks'} failed`]),
     ...(warnings === 0 ? [] : [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`]),
   ];
   const isPartial = findings.some(({ state, detail }) => state === 'skipped' && detail.startsWith(UNTIL));

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FindingCode } from '../../../src/cli/doctor/check.ts';
 import type { NamedFinding } from '../../../src/cli/doctor/printFindings.ts';
+import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
 import { type Fault, openRealShop, type RealShop, SOUND_PAGE, soundHeaders } from './realShop.ts';
@@ -129,7 +130,7 @@ describe('the doctor names the one fault of an installation, and nothing else', 
       "default-src 'self' alone",
       { pageHeaders: policy(() => "default-src 'self'; script-src 'self'") },
       'page_policy',
-      /Add "frame-src http:[^"]+" to the policy/,
+      /Add "frame-src http:[^"]+" to that policy/,
     ],
     [
       "frame-src 'self' in a <meta>",
@@ -140,7 +141,7 @@ describe('the doctor names the one fault of an installation, and nothing else', 
         ),
       },
       'page_policy',
-      /frame-src lacks/,
+      /The page’s <meta> Content-Security-Policy does not let it show the hosted page: frame-src lacks/,
     ],
     [
       "connect-src 'none'",
@@ -293,6 +294,139 @@ describe('the doctor names the one fault of an installation, and nothing else', 
     for (const { change, expected: wanted, read } of troubles) {
       for (const part of [change, wanted, read]) expect(part).toMatch(/\w/);
     }
-    expect(text).toMatch(/^1 failed\./m);
+    expect(text).toMatch(/^1 check failed\./m);
+  });
+});
+
+describe('the doctor names what is behind the thirteen, too', () => {
+  type Row = [
+    name: string,
+    fault: Fault,
+    expected: FindingCode,
+    code: 0 | 1,
+    says: RegExp,
+    line?: (shop: RealShop) => string,
+  ];
+  const sound = whole;
+  const OTHERS: Row[] = [
+    [
+      'T70 a proxy is trusted that is not there',
+      { trustedProxies: 1 },
+      'proxy_forgeable',
+      1,
+      /trustedProxies: 0/,
+    ],
+    [
+      'T70 a proxy that nobody told of',
+      {
+        before: (request) => {
+          request.headers['x-forwarded-for'] = '203.0.113.9';
+        },
+      },
+      'proxy_not_trusted',
+      0,
+      /trustedProxies: 1/,
+    ],
+    [
+      'a Permissions-Policy without wallets',
+      { pageHeaders: headers(() => ({ 'permissions-policy': 'camera=(), payment=()' })) },
+      'page_permissions',
+      0,
+      /payment=\(\): the hosted page cannot offer Apple Pay[\s\S]*payment=\(self "http:\/\/127/,
+    ],
+    [
+      'X-Frame-Options on every answer',
+      { before: (_request, response) => response.setHeader('x-frame-options', 'SAMEORIGIN') },
+      'return_page_not_framed',
+      1,
+      /X-Frame-Options: SAMEORIGIN, so it stays empty/,
+    ],
+    [
+      'a page of another origin that nobody allowed',
+      { pageHeaders: () => ({}) },
+      'origin_not_allowed',
+      1,
+      /allowedOrigins: \['http:\/\/localhost:\d+'\]/,
+      (shop) => sound(shop).replace('--page http://127.0.0.1', '--page http://localhost'),
+    ],
+    [
+      'a page behind a login',
+      {
+        before: (request, response) => {
+          if (request.url === '/') response.writeHead(302, { location: '/login' }).end();
+        },
+      },
+      'page_missing',
+      1,
+      /302, a redirect to \/login/,
+    ],
+    [
+      'a login in front of notifications',
+      {
+        before: (request, response) => {
+          if (request.url?.includes('/notify')) response.writeHead(403).end('CSRF');
+        },
+      },
+      'notifications_blocked',
+      1,
+      /without login/,
+    ],
+    [
+      'a customer who has to be logged in',
+      { handler: { authorize: () => null } },
+      'order_needs_login',
+      0,
+      /--header "cookie: sid=…"/,
+    ],
+    [
+      'a nonce that is not on the tag',
+      {
+        pageHeaders: policy(
+          (gateway) => `script-src 'nonce-abc' 'strict-dynamic'; frame-src 'self' ${gateway}`,
+        ),
+      },
+      'page_policy',
+      1,
+      /does not let the script .* run/,
+    ],
+  ];
+  it.each(OTHERS)('%s', async (_name, fault, expected, exitCode, says, line = whole) => {
+    const shop = await shopWith(fault);
+    const { code, codes, text } = await doctor(shop, line(shop));
+    expect(codes, text).toEqual([expected]);
+    expect(code).toBe(exitCode);
+    expect(text).toMatch(says);
+  });
+
+  it.each([
+    ['a nonce', "script-src 'nonce-abc' 'strict-dynamic'", 'nonce="abc"'],
+    ['a hash', "script-src 'sha256-AAAA'", 'integrity="sha256-AAAA"'],
+  ])('is content with a script that is let in by %s', async (_name, scriptSrc, attribute) => {
+    const shop = await shopWith({
+      pageHeaders: policy((gateway) => `${scriptSrc}; frame-src 'self' ${gateway}`),
+      pageHtml: SOUND_PAGE.replace('<script', `<script ${attribute}`),
+    });
+    const { codes, code, text } = await doctor(shop, whole(shop));
+    expect(codes, text).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it('fails for credentials that the gateway refuses from here, and says it once', async () => {
+    const shop = await shopWith({ credentials: { clientSecret: 'wrong' } });
+    const { codes, code } = await doctor(
+      shop,
+      `${whole(shop)} --gateway ${shop.gateway} --client-secret wrong`,
+    );
+    expect(codes).toEqual(['gateway_credentials']);
+    expect(code).toBe(1);
+  });
+
+  it('shouts in live mode', async () => {
+    const secrets = { clientId: 'a', clientSecret: 'b', signatureSecret: 'c' };
+    const gateway = createGateway({ ...secrets, baseUrl: 'https://127.0.0.1:1', test: false, retries: 0 });
+    const shop = await shopWith({ handler: { gateway }, publicUrl: () => 'https://shop.invalid/checkout' });
+    const { text, codes } = await doctor(shop, `--url ${shop.origin}/checkout`);
+    expect(text).toMatch(/^ok {6}Mode: LIVE MODE\. REAL CARDS ARE CHARGED\.$/m);
+    expect(codes).toEqual(['gateway_down', 'public_url_wrong']);
   });
 });

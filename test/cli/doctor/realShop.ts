@@ -14,6 +14,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** What is wrong with an otherwise sound installation. */
 export interface Fault {
   credentials?: { clientSecret?: string; signatureSecret?: string };
+  /** Of `toNodeHandler`. */
+  trustedProxies?: number;
   /** The handler's address; `port` is where the server listens. */
   publicUrl?: (port: number) => string;
   handler?: Partial<CheckoutHandlerOptions>;
@@ -80,7 +82,7 @@ export async function openRealShop(fault: Fault = {}): Promise<RealShop> {
     logger: silent,
     ...fault.handler,
   });
-  const checkout = toNodeHandler(handler);
+  const checkout = toNodeHandler(handler, { trustedProxies: fault.trustedProxies ?? 0 });
   const page: RequestListener = (request, response) => {
     const answer = (status: number, type: string, text: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': type, ...headers }).end(text);

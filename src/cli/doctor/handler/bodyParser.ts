@@ -18,14 +18,16 @@ export function bodyParser(url: string, ask: Ask): Check {
   return {
     name: 'Request bodies',
     async run() {
+      const mounted = new URL(url).pathname;
       for (const [path, type, body, kind, parser] of PROBES) {
         const headers = { 'content-type': type };
         try {
           const answer = await ask(`${url}/${path}`, { method: 'POST', headers, body });
-          if (isReadAlready(answer)) return trouble(`POST /${path}: ${brief(answer)}.`, kind, parser);
+          if (isReadAlready(answer))
+            return trouble(`POST /${path}: ${brief(answer)}.`, kind, parser, mounted);
         } catch (error) {
           if (!(error instanceof NoAnswerError && error.isTimeout)) throw error;
-          return trouble(`${error.message} GET requests are answered at once.`, kind, parser);
+          return trouble(`${error.message} GET requests are answered at once.`, kind, parser, mounted);
         }
       }
       return ok('They reach the handler as they were sent.');
@@ -40,12 +42,13 @@ function isReadAlready({ status, json }: Answer): boolean {
   );
 }
 
-function trouble(seen: string, kind: string, parser: string): Finding {
+function trouble(seen: string, kind: string, parser: string, path: string): Finding {
   return failed('body_parser', {
     detail: `A body parser in front of the handler reads ${kind}, before the handler can. ${seen}`,
     expected: 'the bytes as they were sent: notifications are signed over them.',
     change:
-      `Express: move app.use('/checkout', toNodeHandler(handler)) above app.use(${parser}). Fastify: register the handler in a ` +
-      'scope of its own after removeAllContentTypeParsers(). Others: take the handler’s path out of the parser.',
+      `Express: move the line app.use('${path}', toNodeHandler(handler)) above app.use(${parser}). Fastify: call ` +
+      'scope.removeAllContentTypeParsers() in the scope of the handler’s route, as the docs’ example does. Others: have the parser leave ' +
+      `${path} alone.`,
   });
 }

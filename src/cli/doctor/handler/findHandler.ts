@@ -55,8 +55,8 @@ function storeDown(answer: Answer): Finding {
     detail: `The server runs, and cannot use its store (its database): it answers ${brief(answer)}.`,
     expected: 'the store that createCheckoutHandler was given, open and answering.',
     change:
-      'Read the reason in the server’s log. Mostly: the database does not run or its address is wrong (PostgreSQL, MySQL), ' +
-      'the folder of the file cannot be written (SQLite), or the driver is not installed (npm install libsql, or pg).',
+      'If the answer above gives no reason, the server’s log does. PostgreSQL, MySQL: start the database, and compare its address. ' +
+      'SQLite: the folder of the file must exist and be writable. A driver that is missing: npm install libsql, or pg.',
   });
 }
 

@@ -31,10 +31,10 @@ async function differs(theirs: string, url: string, ask: Ask): Promise<Finding> 
     });
   }
   return failed('public_url_wrong', {
-    detail: `The handler answers at ${url}, but its publicUrl is ${theirs}, where ${there}.`,
+    detail: `The handler answers at ${url}, but its publicUrl is ${theirs}, and ${there}.`,
     expected:
       'the address under which browsers and the gateway reach the handler: notifications and customers are sent there.',
-    change: `Set publicUrl (PUBLIC_URL) to ${url}, ${partOf(theirs, url)}, and start the server again. Or make the server answer at ${theirs}.`,
+    change: `Set publicUrl (PUBLIC_URL) to ${url} (${partOf(theirs, url)}), and start the server again. Or make the server answer at ${theirs}.`,
   });
 }
 
@@ -43,9 +43,9 @@ async function whatIsAt(address: string, ask: Ask): Promise<string | null> {
   try {
     const answer = await ask(`${address.replace(/\/+$/, '')}/health`);
     const isThere = typeof answer.json?.store === 'string' && answer.json.publicUrl === address;
-    return isThere ? null : `something else answers (${brief(answer)})`;
+    return isThere ? null : `something else answers there (${brief(answer)})`;
   } catch (error) {
-    if (error instanceof NoAnswerError) return error.reason;
+    if (error instanceof NoAnswerError) return `there is no answer from it: ${error.reason}`;
     throw error;
   }
 }

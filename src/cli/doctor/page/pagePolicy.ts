@@ -15,23 +15,29 @@ const SCRIPT = ['script-src-elem', 'script-src', 'default-src'];
 /** The script tag's one policy; see `widget/loadScript.ts`. */
 const TRUSTED_TYPES_POLICY = 'hpp-checkout';
 
-/** What of the page's Content-Security-Policy, header and `<meta>`, keeps the checkout from working. */
-export function policyFindings(csp: Csp, origins: Origins, script: PageScript | null): Finding[] {
+/** A policy, and where it stands: each is mended in its own place. */
+export interface PlacedPolicy {
+  name: 'Content-Security-Policy header' | '<meta> Content-Security-Policy';
+  csp: Csp;
+}
+
+/** What of one of the page's policies keeps the checkout from working. */
+export function policyFindings(policy: PlacedPolicy, origins: Origins, script: PageScript | null): Finding[] {
   const { handler, gateway } = origins;
   return [
-    ...blocked(csp, CONNECT, origins, [[handler, 'ask the handler for a session']]),
-    ...blocked(csp, FRAME, origins, [
+    ...blocked(policy, CONNECT, origins, [[handler, 'ask the handler for a session']]),
+    ...blocked(policy, FRAME, origins, [
       [handler, 'show the return page'],
       [gateway, 'show the hosted page'],
     ]),
-    ...scriptBlocked(csp, origins.self, script),
-    ...trustedTypes(csp, script),
+    ...scriptBlocked(policy, origins.self, script),
+    ...trustedTypes(policy, script),
   ];
 }
 
 /** One finding for all that one directive keeps out. */
 function blocked(
-  csp: Csp,
+  { name, csp }: PlacedPolicy,
   names: readonly string[],
   { self }: Origins,
   needs: readonly (readonly [origin: string | null, what: string])[],
@@ -50,23 +56,23 @@ function blocked(
   const { directive } = first;
   return [
     failed('page_policy', {
-      detail: `The page’s Content-Security-Policy does not let it ${whats}: ${directive} lacks ${sources}.`,
-      expected: `${sources} in ${wanted}, in the header and in a <meta> policy, where there are both.`,
+      detail: `The page’s ${name} does not let it ${whats}: ${directive} lacks ${sources}.`,
+      expected: `${sources} in ${wanted}.`,
       change:
         directive === wanted
-          ? `Add ${sources} to ${wanted}; 'none' goes then.`
-          : `Add "${wanted} ${sources}" to the policy; as long as it has no ${wanted}, ${directive} counts.`,
+          ? `Add ${sources} to ${wanted} of that policy, in place of 'none' if that stands there.`
+          : `Add "${wanted} ${sources}" to that policy; as long as it has no ${wanted}, ${directive} counts.`,
     }),
   ];
 }
 
 /** A script is let in by its address, its nonce or its hash; with 'strict-dynamic' the address does not count. */
-function scriptBlocked(csp: Csp, self: string, script: PageScript | null): Finding[] {
+function scriptBlocked({ name, csp }: PlacedPolicy, self: string, script: PageScript | null): Finding[] {
   if (script === null) return [];
   const { origin } = new URL(script.url);
   const isBlocked = csp.some((policy) => {
-    const name = SCRIPT.find((candidate) => Object.hasOwn(policy, candidate));
-    const sources = name === undefined ? null : (policy[name] ?? []);
+    const directive = SCRIPT.find((candidate) => Object.hasOwn(policy, candidate));
+    const sources = directive === undefined ? null : (policy[directive] ?? []);
     if (sources === null) return false;
     if (script.nonce !== null && sources.includes(`'nonce-${script.nonce}'`)) return false;
     if (script.integrity !== null && sources.includes(`'${script.integrity}'`)) return false;
@@ -78,7 +84,7 @@ function scriptBlocked(csp: Csp, self: string, script: PageScript | null): Findi
   const source = origin === self ? "'self'" : origin;
   return [
     failed('page_policy', {
-      detail: `The page’s Content-Security-Policy does not let the script ${script.url} run.`,
+      detail: `The page’s ${name} does not let the script ${script.url} run.`,
       expected: `${source} in script-src, or the nonce of the policy on the script tag.`,
       change: `Add ${source} to script-src, or nonce="…" to the tag.`,
     }),
@@ -86,7 +92,7 @@ function scriptBlocked(csp: Csp, self: string, script: PageScript | null): Findi
 }
 
 /** The script tag makes one policy for the address of the dialog's file; a bundle makes none. */
-function trustedTypes(csp: Csp, script: PageScript | null): Finding[] {
+function trustedTypes({ name, csp }: PlacedPolicy, script: PageScript | null): Finding[] {
   if (script === null) return [];
   const refusing = csp
     .map((policy) => policy['trusted-types'])
@@ -94,7 +100,7 @@ function trustedTypes(csp: Csp, script: PageScript | null): Finding[] {
   if (refusing === undefined) return [];
   return [
     failed('page_trusted_types', {
-      detail: `The page’s Content-Security-Policy does not let the script make its Trusted Types policy: it says trusted-types ${refusing.join(' ')}. The dialog does not load.`,
+      detail: `The page’s ${name} does not let the script make its Trusted Types policy: it says trusted-types ${refusing.join(' ')}. The dialog does not load.`,
       expected: `trusted-types with the name ${TRUSTED_TYPES_POLICY}.`,
       change: refusing.includes("'none'")
         ? `Write trusted-types ${TRUSTED_TYPES_POLICY} in place of 'none'.`

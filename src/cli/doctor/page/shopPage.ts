@@ -3,7 +3,7 @@ import { type Answer, type Ask, brief } from '../ask.ts';
 import { type Check, type Finding, failed, ok } from '../check.ts';
 import { httpCheck } from '../httpCheck.ts';
 import { headerFindings } from './pageHeaders.ts';
-import { policyFindings } from './pagePolicy.ts';
+import { type PlacedPolicy, policyFindings } from './pagePolicy.ts';
 import { findScript, scriptFindings } from './pageScript.ts';
 
 /** A page of the shop, and what the checkout on it has to reach. */
@@ -24,13 +24,17 @@ export function shopPage({ page, url, test, gatewayOrigin }: PageQuestion, ask: 
     if (answer.status !== 200) return pageMissing(page, answer);
     const script = findScript(answer.text, page);
     const gateway = gatewayOrigin() ?? script?.gatewayOrigin ?? null;
-    const policies = [answer.headers.get('content-security-policy'), ...metaPolicies(answer.text)].flatMap(
-      parseCsp,
-    );
+    const policies: PlacedPolicy[] = [
+      {
+        name: 'Content-Security-Policy header',
+        csp: parseCsp(answer.headers.get('content-security-policy')),
+      },
+      { name: '<meta> Content-Security-Policy', csp: metaPolicies(answer.text).flatMap(parseCsp) },
+    ];
     const self = new URL(page).origin;
     const origins = { self, handler: new URL(url).origin, gateway };
     const findings: Finding[] = [
-      ...policyFindings(policies, origins, script),
+      ...policies.flatMap((policy) => policyFindings(policy, origins, script)),
       ...headerFindings(answer.headers, origins, test),
       ...(script === null ? [] : await scriptFindings(script, self, ask)),
     ];
