@@ -62,6 +62,15 @@ declare global {
   const userAgent: string;
   const acceptHeader: string;
 
-  const Bun: { serve(options: { port: number; fetch(request: Request): Promise<Response> }): void };
-  const Deno: { serve(options: { port: number }, handler: (request: Request) => Promise<Response>): void };
+  const Bun: {
+    serve(options: { port: number; fetch(request: Request): Promise<Response> }): { stop(): Promise<void> };
+  };
+  const Deno: {
+    serve(
+      options: { port: number },
+      handler: (request: Request) => Promise<Response>,
+    ): { shutdown(): Promise<void> };
+    addSignalListener(signal: 'SIGTERM', listener: () => void): void;
+    exit(code: number): never;
+  };
 }
