@@ -5,7 +5,7 @@ import pkg from './package.json' with { type: 'json' };
 import { BROWSERS } from './src/build/browsers.ts';
 import { buildInOrder } from './src/build/buildInOrder.ts';
 import { classicScript } from './src/build/classicScript.ts';
-import { BROWSER_ENTRIES, SERVER_ENTRIES } from './src/build/entries.ts';
+import { BROWSER_ENTRIES, SERVER_ENTRIES, TESTING_ENTRIES } from './src/build/entries.ts';
 import { fromRoot } from './src/build/fromRoot.ts';
 import { inlineScript } from './src/build/inlineScript.ts';
 import { lazyFiles } from './src/build/lazyFiles.ts';
@@ -30,6 +30,7 @@ const environments: Record<string, EnvironmentOptions> = {
   script: classicScript('src/widget/script.ts', 'hpp-checkout.js', ''),
 
   npm: modules('client', BROWSER_ENTRIES),
+  testing: modules('client', TESTING_ENTRIES),
   server: modules('server', { ...SERVER_ENTRIES, cli: 'src/cli/index.ts' }),
   demo: {
     consumer: 'client',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { BROWSER_ENTRIES, SERVER_ENTRIES } from './entries.ts';
+import { BROWSER_ENTRIES, SERVER_ENTRIES, TESTING_ENTRIES } from './entries.ts';
 import { fromRoot } from './fromRoot.ts';
 import { withoutIds } from './withoutIds.ts';
 
@@ -15,7 +15,7 @@ import { withoutIds } from './withoutIds.ts';
 const tree = 'dist/.types';
 const compiler = fromRoot('node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [compiler, '-p', fromRoot('src')], { stdio: 'inherit' });
-for (const [name, source] of Object.entries({ ...BROWSER_ENTRIES, ...SERVER_ENTRIES })) {
+for (const [name, source] of Object.entries({ ...BROWSER_ENTRIES, ...SERVER_ENTRIES, ...TESTING_ENTRIES })) {
   const input = fromRoot(source.replace(/^src\//, `${tree}/`).replace(/\.ts$/, '.d.ts'));
   const bundle = await rollup({ input, external: /^[^./]/, plugins: [dts()] });
   const { output } = await bundle.generate({ format: 'es' });

@@ -15,3 +15,8 @@ export const SERVER_ENTRIES = {
   postgres: 'src/merchant/store/postgres.ts',
   sandbox: 'src/sandbox/index.ts',
 };
+
+/** What a shop's tests import. Built by itself, so that it shares no file with what the shop ships, and runs in Node and in a browser. */
+export const TESTING_ENTRIES = {
+  testing: 'src/testing/index.ts',
+};

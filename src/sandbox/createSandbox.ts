@@ -18,6 +18,7 @@ import { type Listening, type ListenOptions, listenOn } from './listen.ts';
 import type { Notifier } from './notify/notifier.ts';
 import { isLoopbackName } from './notify/target.ts';
 import { type SandboxOptions, withDefaults } from './options.ts';
+import { payPage } from './payPage.ts';
 import type { Sandbox } from './sandbox.ts';
 import { refuseUnknownListenOptions, refuseUnknownOptions } from './unknownOptions.ts';
 
@@ -71,6 +72,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     profile,
     credentials,
     page: hostedPage,
+    pay: (redirectUrl, card = 'paid', { threeDS = 'approve' } = {}) =>
+      payPage(
+        {
+          page: hostedPage,
+          transactionOf: (token) => ledger.list().find((each) => each.token === token),
+          settle: () => clock.settle(),
+          isNotified: (pspId) =>
+            notifier.list().some((each) => each.pspId === pspId && each.state === 'acknowledged'),
+          now,
+        },
+        redirectUrl,
+        card,
+        threeDS,
+      ),
     describe: () => describeProfile(profile),
     fetch: fetchAdapter(serve),
     get url() {

@@ -1,4 +1,5 @@
 export type { LoggedRequest } from './api/requestLog.ts';
+export type { PayWith, TestCardName, TypedTestCard } from './cards/namedCards.ts';
 export type { TestCard } from './cards/testCards.ts';
 export type { Trigger } from './control/trigger.ts';
 export type { NotificationView, TokenView, TransactionView } from './control/views.ts';
@@ -11,4 +12,5 @@ export type { Listening, ListenOptions } from './listen.ts';
 export type { Deliver, DeliveryInit, DeliveryReply } from './notify/deliver.ts';
 export type { FieldChoice, OptionalField } from './notify/resultFields.ts';
 export type { SandboxCredentials, SandboxOptions } from './options.ts';
+export type { PaidPage, ThreeDSAnswer } from './paidPage.ts';
 export type { Sandbox, SandboxSnapshot } from './sandbox.ts';

@@ -1,6 +1,7 @@
 import type { ProfilePoint } from '../protocol/gateway/describeProfile.ts';
 import type { GatewayProfile } from '../protocol/gateway/profile.ts';
 import type { LoggedRequest } from './api/requestLog.ts';
+import type { PayWith } from './cards/namedCards.ts';
 import type { Trigger } from './control/trigger.ts';
 import type { NotificationView, TokenView, TransactionView } from './control/views.ts';
 import type { SandboxEvent } from './events.ts';
@@ -8,6 +9,7 @@ import type { Fault, NewFault } from './faults/fault.ts';
 import type { HostedPageService } from './hostedPage/hostedPageService.ts';
 import type { Listening, ListenOptions } from './listen.ts';
 import type { SandboxCredentials } from './options.ts';
+import type { PaidPage, ThreeDSAnswer } from './paidPage.ts';
 import type { StoreDump } from './store/store.ts';
 
 /** A running sandbox. Each control is also a route under `/_sandbox`. */
@@ -29,7 +31,18 @@ export interface Sandbox {
   settle(): Promise<void>;
   /** Told of everything that happens. Returns a function that ends it. */
   on(listener: (event: SandboxEvent) => void): () => void;
-  /** The hosted page without a browser. */
+  /**
+   * Pays a hosted page as a customer would, without a browser, and delivers the notification.
+   *
+   * @param redirectUrl of a session, as the shop's server got it from here.
+   * @param card name or number of a test card, or all fields of one. Default `'paid'`.
+   * @param options.threeDS the answer when the card's issuer asks. Default `'approve'`.
+   * @throws RangeError for another address, and for a card that the page does not take.
+   * @example
+   * const { outcome, notified } = await sandbox.pay(session.redirectUrl, 'challenge', { threeDS: 'decline' });
+   */
+  pay(redirectUrl: string, card?: PayWith, options?: { threeDS?: ThreeDSAnswer }): Promise<PaidPage>;
+  /** The hosted page without a browser, step by step. */
   readonly page: HostedPageService;
   /** Forgets everything and begins again: ledger, vault, notifications, balances, faults, clock, seeded ids. */
   reset(): Promise<void>;

@@ -12,7 +12,7 @@ import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
-import { created, event, notification } from '../contracts/store/fixture.ts';
+import { created, event, notification } from '../../src/testing/store/fixture.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const seconds = Number(process.argv[2] ?? 5);

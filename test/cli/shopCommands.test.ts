@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOpen } from '../../src/cli/shop/findOpen.ts';
 import type { CheckoutHandler } from '../../src/merchant/options.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { paid, record } from '../contracts/store/fixture.ts';
+import { paid, record } from '../../src/testing/store/fixture.ts';
 import {
   type HandlerHarness,
   type HandlerHarnessOptions,

@@ -8,9 +8,9 @@ import { applyEvidence } from '../../src/merchant/settle/applyEvidence.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { modeStore } from '../../src/merchant/store/modeStore.ts';
 import type { TransactionState } from '../../src/protocol/gateway/transaction.ts';
+import { sessionRecord } from '../../src/testing/store/sessionRecord.ts';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
 import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
-import { sessionRecord } from '../support/sessionRecord.ts';
 
 describe('what arrives in any order', () => {
   const steps = {

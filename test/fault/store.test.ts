@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
-import { created, event, notification } from '../contracts/store/fixture.ts';
+import { created, event, notification } from '../../src/testing/store/fixture.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { STEPS, snapshot } from '../support/store/script.ts';

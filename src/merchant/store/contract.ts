@@ -18,8 +18,8 @@ import type {
 export type * from './records.ts';
 
 /**
- * What the handler needs of a store. Use `sqliteStore`, `postgresStore` or `memoryStore`, or write another one: the suite
- * `test/contracts/store.ts` holds for every implementation.
+ * What the handler needs of a store. Use `sqliteStore`, `postgresStore` or `memoryStore`, or write another one:
+ * `testCheckoutStore` of `hpp-checkout/testing` says whether it is one.
  *
  * 1. Each operation is atomic: after a crash, and for everybody who reads meanwhile, it has happened whole or not at all.
  * 2. What was acknowledged survives the process and, on the durable stores, power loss.

@@ -1,7 +1,5 @@
 import { cardToType, type PayWith } from '../../sandbox/cards/namedCards.ts';
-
-/** What the customer answers when the card's issuer asks (3-D Secure). */
-export type ThreeDSAnswer = 'approve' | 'decline' | 'abandon';
+import type { PaidPage, ThreeDSAnswer } from '../../sandbox/paidPage.ts';
 
 /** How a sandbox page is paid without a browser. */
 export interface PaySandboxPageOptions {
@@ -15,19 +13,6 @@ export interface PaySandboxPageOptions {
   fetch?: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** What came of it. */
-export interface PaidPage {
-  /**
-   * `completed`, or `declined` with the page still there for another card; `failed` when the page sends the customer to the failure
-   * address; `pending` when no final word is known; `expired` when the page's two minutes were over.
-   */
-  outcome: 'completed' | 'declined' | 'failed' | 'pending' | 'expired';
-  /** Where the hosted page sends the customer, with its query; `null` while it stays. Nobody has been there yet. */
-  returnUrl: string | null;
-  /** Whether the shop has acknowledged a notification of this payment; `null` when it was not waited for. */
-  notified: boolean | null;
-}
-
 /**
  * Pays a hosted page of the sandbox as a customer would, without a browser: the form is posted, a 3-D Secure question answered.
  * Resolves once the shop has acknowledged the notification, or refused it.
@@ -36,7 +21,7 @@ export interface PaidPage {
  * @param card name or number of a test card, or all fields of one.
  * @throws Error when the address is none of a sandbox's, RangeError for a card that is not known by that name.
  * @example
- * const { outcome } = await paySandboxPage(session.redirectUrl, 'paid');
+ * const { outcome } = await paySandboxPage(session.redirectUrl, 'paid'); // 'completed'
  */
 export async function paySandboxPage(
   redirectUrl: string,
@@ -80,7 +65,7 @@ function outcomeOf(status: number, returnUrl: string | null, page: string): Paid
   if (returnUrl === null) {
     throw new Error(
       status === 422
-        ? 'The hosted page did not take the card: see the sandbox for why.'
+        ? 'paySandboxPage: the hosted page does not take the card. Expected a test card with a later expiry and its security code.'
         : `${page} answered ${status}, which is not what a hosted page of the sandbox answers.`,
     );
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayState } from '../../../src/merchant/poll/gatewayState.ts';
 import { decideNextPage, type PageDecision } from '../../../src/merchant/session/decideNextPage.ts';
 import type { SessionRecord } from '../../../src/merchant/store/contract.ts';
-import { sessionRecord } from '../../support/sessionRecord.ts';
+import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 
 const wanted = { amount: '49.90', currency: 'EUR', transactionType: 'PURC', test: true } as const;
 const decide = (

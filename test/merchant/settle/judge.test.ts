@@ -4,7 +4,7 @@ import type { Evidence } from '../../../src/merchant/poll/evidence.ts';
 import { judge } from '../../../src/merchant/settle/judge.ts';
 import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
 import type { TransactionDetails, TransactionState } from '../../../src/protocol/gateway/transaction.ts';
-import { sessionRecord } from '../../support/sessionRecord.ts';
+import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 
 const details = (state: TransactionState, change: Partial<TransactionDetails> = {}): TransactionDetails => ({
   state,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextHookCallAt, nextPollAfterOutage, nextPollAt } from '../../../src/merchant/settle/schedule.ts';
-import { sessionRecord } from '../../support/sessionRecord.ts';
+import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 
 const ids = ['0', '4', '8', 'c', 'f'].map((digit) => digit.repeat(32));
 

@@ -6,7 +6,7 @@ import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { monotonicClock } from '../../../src/merchant/store/monotonicClock.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created, event } from '../../contracts/store/fixture.ts';
+import { created, event } from '../../../src/testing/store/fixture.ts';
 
 const HOUR = 3_600_000;
 const SLACK = 1_000;

@@ -8,7 +8,7 @@ import { MIGRATIONS, type Migration } from '../../../src/merchant/store/sql/migr
 import { sqliteDriver } from '../../../src/merchant/store/sqlite/driver.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created, record } from '../../contracts/store/fixture.ts';
+import { created, record } from '../../../src/testing/store/fixture.ts';
 
 const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import { MIGRATIONS } from '../../../src/merchant/store/sql/migrations.ts';
-import { created, event, notification, record, rested } from '../../contracts/store/fixture.ts';
+import { created, event, notification, record, rested } from '../../../src/testing/store/fixture.ts';
 import { startPostgres, type TestPostgres, type TestSchema } from '../../support/postgres.ts';
 
 let server: TestPostgres;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created, event, notification, record } from '../../contracts/store/fixture.ts';
+import { created, event, notification, record } from '../../../src/testing/store/fixture.ts';
 
 const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
 

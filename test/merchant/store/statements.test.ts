@@ -7,7 +7,7 @@ import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { event, notification, record } from '../../contracts/store/fixture.ts';
+import { event, notification, record } from '../../../src/testing/store/fixture.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 /*

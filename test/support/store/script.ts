@@ -1,5 +1,5 @@
 import type { CheckoutStore, SessionRecord } from '../../../src/merchant/store/contract.ts';
-import { NOT_OPEN, sessionRecord } from '../sessionRecord.ts';
+import { NOT_OPEN, sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 
 const FIRST = sessionRecord({
   ...NOT_OPEN,

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../../src/merchant/store/contract.ts';
+import type { SessionRecord } from '../../merchant/store/contract.ts';
 
 /** A session record as `POST /session` leaves it: opened at time 0, payable for two minutes. */
 export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecord {

@@ -1,32 +1,31 @@
-import { describe, expect, it } from 'vitest';
-import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, notification, paid, record, rested, type StoreFixture } from './fixture.ts';
+import type { SessionRecord, StoredStatus } from '../../../merchant/store/contract.ts';
+import { expect } from '../expect.ts';
+import { created, event, notification, paid, record, rested, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 const BEFORE = 2_000_000;
 
-export function purgingCases(fixture: () => StoreFixture): void {
+export function purgingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('purge', () => {
-    it.each(['completed', 'failed', 'expired'] as const)(
-      'deletes old sessions that are %s',
-      async (status) => {
+    for (const status of ['completed', 'failed', 'expired'] as const) {
+      it(`deletes old sessions that are ${status}`, async () => {
         const { store } = fixture();
         const old = await rested(store, { status });
         const young = await rested(store, { status, createdAt: BEFORE });
         expect(await store.purge(BEFORE)).toEqual({ sessions: 1, notifications: 0 });
         expect(await store.getSession(old.id)).toBeNull();
         expect(await store.getSession(young.id)).not.toBeNull();
-      },
-    );
+      });
+    }
 
-    it.each(['creating', 'open', 'pending', 'unresolved'] as const)(
-      'keeps sessions that are %s',
-      async (status) => {
+    for (const status of ['creating', 'open', 'pending', 'unresolved'] as const) {
+      it(`keeps sessions that are ${status}`, async () => {
         const { store } = fixture();
         const session = await rested(store, { status });
         expect(await store.purge(BEFORE)).toEqual({ sessions: 0, notifications: 0 });
         expect(await store.getSession(session.id)).not.toBeNull();
-      },
-    );
+      });
+    }
 
     it('F47 keeps a status of a newer release', async () => {
       const { store } = fixture();

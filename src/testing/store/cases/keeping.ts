@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { created, event, notification, type StoreFixture } from './fixture.ts';
+import { expect } from '../expect.ts';
+import { created, event, notification, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 const TEXTS = {
   accents: 'Ænima — naïve café',
@@ -15,19 +16,21 @@ const TEXTS = {
 };
 
 /** What goes in comes out: texts, sizes, numbers. */
-export function keepingCases(fixture: () => StoreFixture): void {
+export function keepingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('keeps', () => {
-    it.each(Object.entries(TEXTS))('%s', async (_name, text) => {
-      const { store } = fixture();
-      const session = await created(store, { orderReference: text, pspId: text, redirectUrl: text });
-      await store.addEvents(session.id, [event(text, { [text]: text })]);
-      await store.receive(notification({ sessionId: session.id, body: { [text]: [text] } }));
-      await store.take(text, 1, 1_000);
-      expect((await store.getSession(session.id))?.value).toEqual(session);
-      expect(await store.findSessions({ orderReference: text, test: true })).toHaveLength(1);
-      expect(await store.listEvents(session.id)).toMatchObject([{ type: text, data: { [text]: text } }]);
-      expect((await store.listNotifications(session.id, 1))[0]?.body).toEqual({ [text]: [text] });
-    });
+    for (const [name, text] of Object.entries(TEXTS)) {
+      it(name, async () => {
+        const { store } = fixture();
+        const session = await created(store, { orderReference: text, pspId: text, redirectUrl: text });
+        await store.addEvents(session.id, [event(text, { [text]: text })]);
+        await store.receive(notification({ sessionId: session.id, body: { [text]: [text] } }));
+        await store.take(text, 1, 1_000);
+        expect((await store.getSession(session.id))?.value).toEqual(session);
+        expect(await store.findSessions({ orderReference: text, test: true })).toHaveLength(1);
+        expect(await store.listEvents(session.id)).toMatchObject([{ type: text, data: { [text]: text } }]);
+        expect((await store.listNotifications(session.id, 1))[0]?.body).toEqual({ [text]: [text] });
+      });
+    }
 
     it('references that differ only in composition apart', async () => {
       const { store } = fixture();
@@ -46,9 +49,8 @@ export function keepingCases(fixture: () => StoreFixture): void {
       expect((await store.listNotifications(session.id, 1))[0]?.body).toEqual(data);
     });
 
-    it.each(['a\0b', '\ud800'])(
-      'no reference it would give back changed (%j), and finds none',
-      async (reference) => {
+    for (const reference of ['a\0b', '\ud800']) {
+      it(`no reference it would give back changed (${JSON.stringify(reference)}), and finds none`, async () => {
         const { store } = fixture();
         expect(await store.getSession(reference)).toBeNull();
         expect(await store.findSessions({ uniqueReference: reference })).toEqual([]);
@@ -59,8 +61,8 @@ export function keepingCases(fixture: () => StoreFixture): void {
           return;
         }
         expect(await store.findSessions({ uniqueReference: reference })).toHaveLength(1);
-      },
-    );
+      });
+    }
 
     it('a notification body of 64 kB and an event of 256 kB', async () => {
       const { store } = fixture();

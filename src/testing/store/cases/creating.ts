@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import type { StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, paid, record, type StoreFixture, tally } from './fixture.ts';
+import type { StoredStatus } from '../../../merchant/store/contract.ts';
+import { expect } from '../expect.ts';
+import { created, event, paid, record, type StoreFixture, tally } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 /** One live session an order, one reference a session. */
-export function creatingCases(fixture: () => StoreFixture): void {
+export function creatingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('createSession', () => {
     it('keeps every field of the record', async () => {
       const { store } = fixture();
@@ -54,9 +55,8 @@ export function creatingCases(fixture: () => StoreFixture): void {
       expect((await store.claimDue(10, 1_000, true)).map(({ sessionId }) => sessionId)).toEqual([session.id]);
     });
 
-    it.each(['creating', 'open', 'pending'] as const)(
-      'answers live while a session of the order is %s',
-      async (status) => {
+    for (const status of ['creating', 'open', 'pending'] as const) {
+      it(`answers live while a session of the order is ${status}`, async () => {
         const { store } = fixture();
         const first = await created(store, { status });
         const second = record({ orderReference: first.orderReference });
@@ -65,20 +65,19 @@ export function creatingCases(fixture: () => StoreFixture): void {
           session: { value: first, version: 1 },
         });
         expect(await store.getSession(second.id)).toBeNull();
-      },
-    );
+      });
+    }
 
-    it.each(['completed', 'failed', 'expired', 'unresolved'] as const)(
-      'allows a new session after one that is %s',
-      async (status) => {
+    for (const status of ['completed', 'failed', 'expired', 'unresolved'] as const) {
+      it(`allows a new session after one that is ${status}`, async () => {
         const { store } = fixture();
         const first = await created(store, { status });
         await created(store, { orderReference: first.orderReference });
         expect(await store.findSessions({ orderReference: first.orderReference, test: true })).toHaveLength(
           2,
         );
-      },
-    );
+      });
+    }
 
     it('F47 lets a status of a newer release hold the order', async () => {
       const { store } = fixture();

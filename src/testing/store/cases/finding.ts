@@ -1,26 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import type { SessionRecord, StoredStatus, Versioned } from '../../../src/merchant/store/contract.ts';
-import { created, type StoreFixture } from './fixture.ts';
+import type { SessionRecord, StoredStatus, Versioned } from '../../../merchant/store/contract.ts';
+import { expect } from '../expect.ts';
+import { created, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 const idsOf = (found: readonly Versioned<SessionRecord>[]) => found.map(({ value }) => value.id);
 
-export function findingCases(fixture: () => StoreFixture): void {
+export function findingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('finding sessions', () => {
     it('answers null for an unknown id', async () => {
       expect(await fixture().store.getSession('nobody')).toBeNull();
     });
 
-    it.each([
+    for (const [field, value] of [
       ['orderReference', 'o'],
       ['uniqueReference', 'u'],
       ['pspId', 'p'],
-    ] as const)('finds by %s', async (field, value) => {
-      const { store } = fixture();
-      const wanted = await created(store, { [field]: value });
-      await created(store);
-      const by = { [field]: value, test: true } as { orderReference: string; test: boolean };
-      expect(idsOf(await store.findSessions(by))).toEqual([wanted.id]);
-    });
+    ] as const) {
+      it(`finds by ${field}`, async () => {
+        const { store } = fixture();
+        const wanted = await created(store, { [field]: value });
+        await created(store);
+        const by = { [field]: value, test: true } as { orderReference: string; test: boolean };
+        expect(idsOf(await store.findSessions(by))).toEqual([wanted.id]);
+      });
+    }
 
     it('answers an empty list for unknown references', async () => {
       const { store } = fixture();

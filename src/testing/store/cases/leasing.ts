@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import type { CheckoutStore, Claim } from '../../../src/merchant/store/contract.ts';
-import { created, event, notification, type StoreFixture } from './fixture.ts';
+import type { CheckoutStore, Claim } from '../../../merchant/store/contract.ts';
+import { expect } from '../expect.ts';
+import { created, event, notification, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
   const [claim] = await store.claimDue(1, leaseMs, true);
@@ -9,7 +10,7 @@ async function claimed(store: CheckoutStore, leaseMs = 1_000): Promise<Claim> {
 }
 
 /** The due queue: one worker a session, and no request for a status call is ever lost. */
-export function leasingCases(fixture: () => StoreFixture): void {
+export function leasingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('claimDue', () => {
     it('gives nothing before the time and the session at it', async () => {
       const { store, advance } = fixture();

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { created, event, type StoreFixture } from './fixture.ts';
+import { expect } from '../expect.ts';
+import { created, event, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
-export function eventCases(fixture: () => StoreFixture): void {
+export function eventCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('events', () => {
     it('come back in order, with the store’s time', async () => {
       const { store, advance } = fixture();

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { created, event, paid, record, type StoreFixture } from './fixture.ts';
+import { expect } from '../expect.ts';
+import { created, event, paid, record, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 /** Test and live in one store: an order is its reference and its test flag. */
-export function modeCases(fixture: () => StoreFixture): void {
+export function modeCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   const order = { orderReference: 'A-1' };
   const idOf = ({ id }: { id: string }) => id;
 

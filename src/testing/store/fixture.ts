@@ -3,8 +3,8 @@ import type {
   InboxNotification,
   NewEvent,
   SessionRecord,
-} from '../../../src/merchant/store/contract.ts';
-import { NOT_OPEN, sessionRecord } from '../../support/sessionRecord.ts';
+} from '../../merchant/store/contract.ts';
+import { NOT_OPEN, sessionRecord } from './sessionRecord.ts';
 
 /** A store under test, with empty data. */
 export interface StoreFixture {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { created, notification, type StoreFixture, tally } from './fixture.ts';
+import { expect } from '../expect.ts';
+import { created, notification, type StoreFixture, tally } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 /** The inbox: a digest stops storage growth and nothing else. */
-export function inboxCases(fixture: () => StoreFixture): void {
+export function inboxCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('receive', () => {
     it('answers new, then seen', async () => {
       const { store } = fixture();

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import type { StoreFixture } from './fixture.ts';
+import { expect } from '../expect.ts';
+import type { StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
-export function limitingCases(fixture: () => StoreFixture): void {
+export function limitingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('take', () => {
     it('allows `limit` and then says how long to wait', async () => {
       const { store, advance } = fixture();

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { created, event, paid, type StoreFixture } from './fixture.ts';
+import { expect } from '../expect.ts';
+import { created, event, paid, type StoreFixture } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 /** The order's one fulfilment: started at least once, completed once. */
-export function fulfilmentCases(fixture: () => StoreFixture): void {
+export function fulfilmentCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('fulfilment', () => {
     it('is unknown before it is claimed', async () => {
       const { store } = fixture();

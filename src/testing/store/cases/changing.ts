@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import type { SessionRecord, StoredStatus } from '../../../src/merchant/store/contract.ts';
-import { created, event, paid, type StoreFixture, tally } from './fixture.ts';
+import type { SessionRecord, StoredStatus } from '../../../merchant/store/contract.ts';
+import { expect } from '../expect.ts';
+import { created, event, paid, type StoreFixture, tally } from '../fixture.ts';
+import type { TestRunner } from '../runner.ts';
 
 /** Compare-and-set with its events, and the order's one fulfilment. */
-export function changingCases(fixture: () => StoreFixture): void {
+export function changingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
   describe('change', () => {
     it('writes every field that may change and raises the version', async () => {
       const { store } = fixture();
