@@ -51,9 +51,9 @@ export interface FakeCheckout {
  * those of `createCheckout`; dialog, session and gateway are not there, and the test says what comes of them.
  *
  * @example
- * const fake = fakeCheckout();
+ * const fake = await vi.hoisted(async () => (await import('hpp-checkout/testing')).fakeCheckout());
  * vi.mock('hpp-checkout', async (original) => ({ ...(await original()), createCheckout: fake.createCheckout }));
- * screen.getByRole('button').click();
+ * fake.press();
  * await fake.complete(); // onComplete, then onClose
  */
 export function fakeCheckout(): FakeCheckout {
@@ -79,7 +79,7 @@ export function fakeCheckout(): FakeCheckout {
       session: () => undefined,
       warm() {},
       label: async () => {},
-      diagnose: async () => ({ findings: [] }),
+      diagnose: () => Promise.reject(new Error('fakeCheckout: there is nothing to diagnose.')),
       async resume({ options: given, emit }) {
         const result = left;
         left = null;
