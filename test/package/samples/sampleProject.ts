@@ -20,6 +20,11 @@ export const DRIVERS = join(root, 'test/package/samples/drivers');
 /** What samples import and this repository does not need itself. */
 const EXTRA = ['nodemailer@10.6.0', '@types/nodemailer@8.0.2', 'smtp-server@3.21.6', 'pino@10.4.0'];
 
+/** What the page on testing needs beside. */
+const FOR_TESTING = ['@playwright/test@1.64.1', 'cypress@15.3.0'];
+// Of Cypress only the types: its browser is no npm package.
+process.env.CYPRESS_INSTALL_BINARY = '0';
+
 /** As `tsc --init` of TypeScript 6 writes it, and what Node's own type stripping asks for beside: imports with `.ts`. */
 const NODE = {
   module: 'nodenext',
@@ -60,8 +65,8 @@ const NEXT = {
 export function sampleProject(samples: readonly Sample[]) {
   const folder = mkdtempSync(join(tmpdir(), 'hpp-checkout-samples-'));
   addPackage(folder, { types: true });
-  for (const modules of [join(fromNpm('samples', ...EXTRA), 'node_modules'), join(root, 'node_modules')])
-    linkAll(modules, join(folder, 'node_modules'));
+  const further = [fromNpm('samples', ...EXTRA), fromNpm('testing-samples', ...FOR_TESTING), root];
+  for (const place of further) linkAll(join(place, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
 
   /** Each page in a folder of its own; a block without a file name gets one by its line. */
