@@ -65,7 +65,10 @@ try {
   assert.equal((await run('--import', 'tsx', 'paid-order.ts')).trim(), 'completed true');
 
   // With one.
-  const launchOptions = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+  const launchOptions = {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  };
   const config = { testMatch: 'checkout.spec.ts', use: { baseURL: shop, launchOptions }, reporter: 'line' };
   writeFileSync(join(here, 'driver.config.mjs'), `export default ${JSON.stringify(config)};`);
   // The order of the program above is paid.
