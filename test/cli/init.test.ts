@@ -315,6 +315,21 @@ describe('what is there already', () => {
       /defineConfig\(\{\n[\s\S]+strictPort[\s\S]+rollupOptions[\s\S]+ {2}plugins: \[react\(\)\],\n\}\)\n$/,
     );
 
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return 'y';
+    };
+    const agreed = projectOf(
+      { 'package.json': uses('vite'), 'vite.config.ts': fits, 'tsconfig.json': '' },
+      { ask },
+    );
+    await agreed.terminal.type('init');
+    expect(asked).toEqual([
+      'vite.config.ts has to pass requests on to the server. Add the lines for that to it? [y/N] ',
+    ]);
+    expect(agreed.read('vite.config.ts')).toBe(forced.read('vite.config.ts'));
+
     const kept = projectOf({ 'package.json': uses('vite'), 'vite.config.ts': fits, 'tsconfig.json': '' });
     await kept.terminal.type('init');
     expect(kept.read('vite.config.ts')).toBe(fits);

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { atMostWords, type Command, flag, text } from '../command.ts';
 import { detectFramework, FRAMEWORKS } from '../init/detect.ts';
 import { initProject } from '../init/initProject.ts';
@@ -25,7 +26,7 @@ Options
   },
   async run(input, io) {
     atMostWords('init', input, 0);
-    const project = readProject(io.cwd, process.getBuiltinModule?.('node:sqlite') !== undefined);
+    const project = readProject(io.cwd, isBuiltin('node:sqlite'));
     const detection = detectFramework(project, text(input.values, 'framework'));
     await initProject(project, detection, io, {
       isDryRun: flag(input.values, 'dry-run'),

@@ -63,7 +63,8 @@ async function decide(
   if (state === 'byHand') return 'kept';
   if (isForced) return 'replaced';
   if (isDryRun || io.ask === undefined) return 'kept';
-  const answer = await io.ask(`${file.path} is there and differs. Replace it? [y/N] `);
+  const question = file.question ?? `${file.path} is there and differs. Replace it?`;
+  const answer = await io.ask(`${question} [y/N] `);
   return /^y(es)?$/i.test(answer.trim()) ? 'replaced' : 'kept';
 }
 
@@ -74,7 +75,7 @@ function write({ folder }: Project, { file, text }: Comparison): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new CommandError(
-      `${file.path} cannot be written: ${(error as Error).message}. What stands above it in the list is written; run init again.`,
+      `${file.path} cannot be written: ${(error as Error).message}. What comes before it is written; run init again when it can be.`,
     );
   }
 }

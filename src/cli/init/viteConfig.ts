@@ -11,8 +11,10 @@ export function viteConfig(project: Project): WantedFile {
   // Before Vite 8 the bundler was Rollup: https://vite.dev/guide/migration
   const whole = major < 8 ? template.ts.replace('rolldownOptions', 'rollupOptions') : template.ts;
   const lines = whole.slice(whole.indexOf(OPENING) + OPENING.length, whole.lastIndexOf('});'));
+  const path = NAMES.find((name) => project.has(name)) ?? `vite.config.${project.isTypeScript ? 'ts' : 'js'}`;
   return {
-    path: NAMES.find((name) => project.has(name)) ?? `vite.config.${project.isTypeScript ? 'ts' : 'js'}`,
+    path,
+    question: `${path} has to pass requests on to the server. Add the lines for that to it?`,
     purpose: 'passes requests on to the server; builds both pages',
     textFrom: (current) => (current === null ? whole : withLines(current, lines)),
     byHand: `It needs this in its configuration:\n${lines}`,

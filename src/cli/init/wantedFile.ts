@@ -11,6 +11,8 @@ export interface WantedFile {
   textFrom(current: string | null): string | null;
   /** What is there stays and lines are added at its end, so that nobody has to be asked. */
   readonly onlyAdds?: boolean;
+  /** What is asked before a file that differs is changed. Default: whether to replace it. */
+  readonly question?: string;
   /** What to do by hand in a file that stays as it is. */
   readonly byHand?: string;
 }

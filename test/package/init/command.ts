@@ -37,7 +37,8 @@ function collect(child: ChildProcess): () => string {
 }
 
 export function start(line: string, cwd: string, bin?: string): Started {
-  const child = launch(line, cwd, bin);
+  // In the shell's place: Ctrl-C would end a shell at once, whatever its program does.
+  const child = launch(`exec ${line}`, cwd, bin);
   const exited = once(child, 'exit');
   const signal = (name: NodeJS.Signals) => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
