@@ -25,7 +25,10 @@ export class CheckoutError extends Error {
   /** Whether the same call may succeed when the customer tries again. */
   declare readonly recoverable: boolean;
 
-  /** Where the docs speak of this code, from their root: `troubleshooting#offline`. */
+  /**
+   * Where the docs speak of this code, from their root: `troubleshooting#offline`, which `npx hpp-checkout docs` takes too.
+   * Never a whole address: every page view would pay for its bytes. What `diagnose()` prints has it.
+   */
   declare readonly docs: string;
 
   constructor(code: CheckoutErrorCode, message: string, cause?: unknown) {

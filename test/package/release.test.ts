@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { DOCS_URL } from '../../src/help/docsUrl.ts';
 import { makeSbom } from '../support/makeSbom.ts';
-import { releaseProblems } from '../support/releaseProblems.ts';
+import { missingAddresses, releaseProblems } from '../support/releaseProblems.ts';
+import { withAddresses, withDocsUrl } from '../support/withAddresses.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,6 +24,28 @@ describe('a release', () => {
     expect(releaseProblems('v1.2.0', { version: '1.2.0' }, changelog)).toEqual([
       expect.stringContaining('names no repository'),
     ]);
+  });
+
+  it('is told which public addresses are missing, and one command sets all of them', () => {
+    const [problem] = missingAddresses({ version: '1.2.0' }, null);
+    expect(problem).toMatch(/repository .*homepage .*bugs .*DOCS_URL .*npm run release:addresses/);
+    const text = readFileSync(join(root, 'package.json'), 'utf8');
+    const named = JSON.parse(
+      withAddresses(text, 'https://code.example/shop/hpp-checkout/', 'https://docs.example/'),
+    );
+    expect(missingAddresses(named, 'https://docs.example')).toEqual([]);
+    expect([named.repository.url, named.homepage, named.bugs.url]).toEqual([
+      'git+https://code.example/shop/hpp-checkout.git',
+      'https://docs.example',
+      'https://code.example/shop/hpp-checkout/issues',
+    ]);
+    const source = readFileSync(join(root, 'src/help/docsUrl.ts'), 'utf8');
+    expect(withDocsUrl(source, 'https://docs.example/')).toContain(
+      "export const DOCS_URL: string | null = 'https://docs.example';",
+    );
+    // All or none: an address that stands in one place alone is a forgotten one.
+    const inManifest = ['repository', 'homepage', 'bugs'].filter((name) => name in manifest).length;
+    expect([0, 4]).toContain(inManifest + (DOCS_URL === null ? 0 : 1));
   });
 
   it.each([

@@ -3,6 +3,23 @@ export interface Manifest {
   version: string;
   /** Where the sources are public: provenance is a statement about it. */
   repository?: { url: string };
+  homepage?: string;
+  bugs?: { url: string };
+}
+
+/** Which public addresses are still missing. One command sets all of them, when the owner has named two. */
+export function missingAddresses(manifest: Manifest, docsUrl: string | null): string[] {
+  const places: Record<string, unknown> = {
+    'repository in package.json': manifest.repository,
+    'homepage in package.json': manifest.homepage,
+    'bugs in package.json': manifest.bugs,
+    'DOCS_URL in src/help/docsUrl.ts': docsUrl,
+  };
+  const missing = Object.keys(places).filter((place) => places[place] == null);
+  if (missing.length === 0) return [];
+  return [
+    `The public addresses are not named: ${missing.join(', ')}. Set all of them: npm run release:addresses -- <address of the repository> <address of the docs>.`,
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { docsAddress } from '../../help/docsUrl.ts';
 import { redact } from '../../protocol/gateway/redact.ts';
 import { redactText } from '../../protocol/gateway/redactText.ts';
 import { safeCause } from './safeCause.ts';
@@ -58,9 +59,12 @@ export abstract class GatewayError extends Error {
     return Array.isArray(brand) && brand.includes(this.kind);
   }
 
-  /** Where the docs speak of this code, from their root: `troubleshooting#gateway-timeout`. */
+  /**
+   * Where the docs speak of this code: an address, or while they have none what `npx hpp-checkout docs` takes, such as
+   * `troubleshooting#gateway-timeout`.
+   */
   get docs(): string {
-    return `troubleshooting#gateway-${this.code}`;
+    return docsAddress(`troubleshooting#gateway-${this.code}`);
   }
 
   /** Redacted, for logs. */

@@ -1,9 +1,10 @@
+import { docsAddress } from '../../help/docsUrl.ts';
 import { GatewayError } from './gatewayError.ts';
 
 /** A notification that cannot be trusted or read. `code` says why. */
 export abstract class NotificationError extends GatewayError {
   override get docs(): string {
-    return `troubleshooting#notification-${this.code}`;
+    return docsAddress(`troubleshooting#notification-${this.code}`);
   }
 
   static override readonly kind: string = 'NotificationError';

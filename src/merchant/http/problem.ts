@@ -42,6 +42,7 @@ export class ProblemError extends Error {
 export function problemResponse(code: ProblemCode, details: ProblemDetails = {}): Response {
   const [status, title] = PROBLEMS[code];
   const problem: Problem = {
+    // A name and no address of the docs: clients may compare it (RFC 9457), and the docs can move. `code` is what to look up.
     type: `urn:hpp-checkout:problem:${code}`,
     title,
     status,
