@@ -42,6 +42,7 @@ describe('samples in README and docs', () => {
       'json',
       'python',
       'http',
+      'yaml',
       'vue',
       'svelte',
       'astro',
