@@ -1,10 +1,11 @@
 /*
  * `npm run demo`: a shop, its server and a gateway on this machine, on three origins.
- * State lies in `demo/.data` and survives a restart; delete the folder to begin anew.
+ * State lies in `demo/.data` and survives a restart; delete the folder to begin anew. With `--docs` the docs are built as well.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildDocs } from './buildDocs.ts';
 import { readConfig } from './server/config.ts';
 import { testCards } from './shop/components/testCards.ts';
 import { en } from './shop/texts/en.ts';
@@ -14,7 +15,11 @@ try {
   const config = readConfig(process.env, fileURLToPath(new URL('.data', import.meta.url)));
   mkdirSync(join(config.dataFolder), { recursive: true });
   const demo = await startDemo(config);
+  const docs = `${config.shop.origin}/docs/`;
+  const withDocs = process.argv.includes('--docs');
+  const stopDocs = withDocs ? buildDocs(docs) : () => {};
   const shutDown = () => {
+    stopDocs();
     process.off('SIGINT', shutDown).off('SIGTERM', shutDown);
     console.log('\nClosing the shop …');
     demo.close().catch((error: unknown) => {
@@ -26,6 +31,7 @@ try {
   console.log(`
   The shop is open:  ${config.shop.origin}
   control room       ${config.shop.origin}/?room
+  the docs           ${docs}${withDocs ? '   (being built)' : ''}
   its server         ${config.merchant.origin}/checkout
   the gateway        ${config.gateway.origin}/_sandbox   (look inside)
 

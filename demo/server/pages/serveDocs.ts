@@ -12,10 +12,11 @@ const built = fileURLToPath(new URL('../../docs/.vitepress/dist', import.meta.ur
 export function serveDocs(root: string = built): Hono {
   const app = new Hono();
   const frontPage = join(root, 'index.html');
-  const policy = existsSync(frontPage) ? policyOf(readFileSync(frontPage, 'utf8')) : "default-src 'none'";
   app.use('*', async (context, next) => {
     await next();
-    context.header('content-security-policy', policy);
+    // Read anew each time: the docs may have been built again since.
+    const html = existsSync(frontPage) ? readFileSync(frontPage, 'utf8') : '';
+    context.header('content-security-policy', policyOf(html));
     context.header('x-content-type-options', 'nosniff');
     context.header('referrer-policy', 'strict-origin-when-cross-origin');
   });
@@ -37,9 +38,12 @@ export function serveDocs(root: string = built): Hono {
   );
   app.get('*', (context) => {
     const missing = join(root, '404.html');
-    return existsSync(missing)
-      ? context.html(readFileSync(missing, 'utf8'), 404)
-      : context.text('The docs are not built yet: npm run docs.', 404);
+    if (existsSync(missing)) return context.html(readFileSync(missing, 'utf8'), 404);
+    context.header('refresh', '5');
+    return context.text(
+      'The docs are not built yet. "npm run docs" builds them, and "npm run demo" does so beside the shop.',
+      404,
+    );
   });
   return app;
 }
