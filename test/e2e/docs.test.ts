@@ -90,6 +90,9 @@ describe('the docs in a browser', () => {
     await page.waitForURL(`${base}saved-cards`);
     const missing = await page.goto(`${base}nothing`);
     expect(missing?.status()).toBe(404);
+    expect(missing?.headers()['content-security-policy']).toMatch(
+      /script-src 'self' 'sha256-[^*]+; style-src 'self';/,
+    );
     await close();
   });
 
