@@ -126,7 +126,14 @@ function mountsHandler(running: () => Running) {
     expect([status, body]).toEqual([
       200,
       // Whether a proxy is trusted is the deployment's to know; here none is told.
-      { status: 'ok', store: 'ok', gateway: 'ok', addresses: expect.stringMatching(/^(known|unknown)$/) },
+      {
+        status: 'ok',
+        store: 'ok',
+        gateway: 'ok',
+        addresses: expect.stringMatching(/^(known|unknown)$/),
+        test: true,
+        publicUrl: expect.stringMatching(/\/checkout$/),
+      },
     ]);
   });
 }

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createGateway, type Gateway } from '../../gateway/createGateway.ts';
-import { ConfigurationError } from '../../gateway/errors/setupErrors.ts';
 import { defaultProfile } from '../../protocol/gateway/defaultProfile.ts';
 import { describeProfile } from '../../protocol/gateway/describeProfile.ts';
 import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
 import type { GatewayProfile } from '../../protocol/gateway/profile.ts';
 import { atMostWords, type Command, flag, type Input, text, UsageError, whole } from '../command.ts';
 import { createAsk } from '../doctor/ask.ts';
-import type { Finding } from '../doctor/check.ts';
 import { checkInstallation, type Installation } from '../doctor/checkInstallation.ts';
 import { credentials } from '../doctor/gateway/credentials.ts';
-import {
-  type Credentials,
-  credentialsToSend,
-  type GatewayAddress,
-  withheld,
-} from '../doctor/gateway/credentialsToSend.ts';
+import { withheld } from '../doctor/gateway/credentialsToSend.ts';
+import { gatewayAddress, openGateway, SANDBOX } from '../doctor/gateway/openGateway.ts';
 import { reachable } from '../doctor/gateway/reachable.ts';
 import { type NamedFinding, reportTo, summary } from '../doctor/printFindings.ts';
 import { runChecks } from '../doctor/runChecks.ts';
-import type { Io } from '../io.ts';
 import { loadProfile } from '../loadProfile.ts';
 import { describeChanges, describePoints } from '../profileText.ts';
-
-const SANDBOX = 'http://127.0.0.1:4010';
 
 /** Checks a shop's installation from outside, and the gateway it uses. */
 export const doctor: Command = {
@@ -87,7 +77,7 @@ Both
     const target = gatewayAddress(input, io, url === undefined);
     const file = text(values, 'profile');
     const profile = file === undefined ? defaultProfile : await loadProfile(file, io.cwd);
-    const gateway = target === null ? null : open(input, io, target, profile, timeoutMs);
+    const gateway = target === null ? null : openGateway(input, io, target, profile, timeoutMs);
 
     const findings: NamedFinding[] = [];
     const report = reportTo(findings, io);
@@ -158,41 +148,4 @@ function address(values: Input['values'], name: string): string | undefined {
     );
   }
   return value;
-}
-
-/** Named, or the guess that a sandbox runs here; `null` where only an installation is looked at. */
-function gatewayAddress({ values }: Input, io: Io, mayGuess: boolean): GatewayAddress | null {
-  const named = text(values, 'gateway') ?? io.env.HPP_BASE_URL;
-  if (named !== undefined) return { baseUrl: named, isNamed: true };
-  return mayGuess ? { baseUrl: io.env.HPP_SANDBOX_URL ?? SANDBOX, isNamed: false } : null;
-}
-
-/** A client of the gateway, or why it gets no credentials. */
-function open(
-  input: Input,
-  io: Io,
-  target: GatewayAddress,
-  profile: GatewayProfile,
-  timeoutMs: number,
-): Gateway | Finding {
-  const secrets: Credentials | Finding = credentialsToSend(
-    target,
-    input,
-    io,
-    flag(input.values, 'allow-http'),
-  );
-  if ('state' in secrets) return secrets;
-  try {
-    return createGateway({
-      ...secrets,
-      baseUrl: target.baseUrl,
-      test: true,
-      profile,
-      timeoutMs,
-      deadlineMs: timeoutMs * 2,
-    });
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw new UsageError(error.message);
-    throw error;
-  }
 }
