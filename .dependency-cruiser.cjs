@@ -136,6 +136,7 @@ const merchantRooms = [
   ['status', ['store', 'platform', 'record', 'http', 'poll', 'settle']],
   ['return', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'settle', 'status']],
   ['health', ['store', 'observe', 'platform', 'http', 'poll']],
+  ['shutdown', []],
 ];
 /** What every room of the merchant's server may use but the lowest three: the options, given and checked. */
 const merchantBase = '^src/merchant/(options|settings|addresses|configError)\\.ts$';
