@@ -43,6 +43,23 @@ const HEAVY = [
 ];
 
 describe('tree-shaking', () => {
+  it('hpp-checkout/testing needs no other package, no server, no browser driver and no runner', async () => {
+    const code = await bundle(`import * as testing from 'hpp-checkout/testing'; console.log(testing);`);
+    expect(code).toContain('testCheckoutStore');
+    expect(code.match(/^import .*|import\(.*\)/gm) ?? []).toEqual([]);
+    // The sandbox's control token is sent in that header.
+    const heavy = ['preact', ...HEAVY.filter((word) => word !== 'Authorization')];
+    expect(heavy.filter((word) => code.includes(word))).toEqual([]);
+  });
+
+  it('payInDialog brings neither the suite of a store nor the fake checkout', async () => {
+    const code = await bundle(
+      `import { payInDialog } from 'hpp-checkout/testing'; console.log(payInDialog);`,
+    );
+    expect(['fakeCheckout', 'claimDue', 'attachShadow'].filter((word) => code.includes(word))).toEqual([]);
+    expect(code.length).toBeLessThan(12_000);
+  });
+
   it('formatAmount brings no transport, no handler and no client', async () => {
     const code = await bundle(
       `import { formatAmount } from 'hpp-checkout/server'; console.log(formatAmount('10', 'EUR'));`,

@@ -51,8 +51,8 @@ export interface FakeCheckout {
  * those of `createCheckout`; dialog, session and gateway are not there, and the test says what comes of them.
  *
  * @example
- * const fake = await vi.hoisted(async () => (await import('hpp-checkout/testing')).fakeCheckout());
- * vi.mock('hpp-checkout', async (original) => ({ ...(await original()), createCheckout: fake.createCheckout }));
+ * const fake = fakeCheckout();
+ * fake.createCheckout({ session: '/checkout/session', onComplete: showThanks }).mount('#pay');
  * fake.press();
  * await fake.complete(); // onComplete, then onClose
  */

@@ -49,11 +49,7 @@ const SUITES = [
  * @param open gives a store with empty data: called once a case, one case at a time.
  * @throws Error when there are no global `describe` and `it`, and none are given.
  * @example
- * testCheckoutStore(async () => {
- *   let now = Date.now();
- *   const store = myStore({ now: () => now });
- *   return { store, advance: async (ms) => void (now += ms), close: () => store.close() };
- * });
+ * testCheckoutStore(openMyStore, { name: 'my store', runner: { describe, it } });
  */
 export function testCheckoutStore(
   open: () => OpenStore | Promise<OpenStore>,
