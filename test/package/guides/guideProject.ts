@@ -27,6 +27,16 @@ export interface RunningShop {
 /** A new project as the guide describes it, outside this repository: installed, checked and built. */
 export async function guideProject(framework: Framework) {
   const folder = mkdtempSync(join(tmpdir(), `hpp-checkout-${framework.name}-`));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    return { ...(await build(framework, folder)), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function build(framework: Framework, folder: string) {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}\n`);
@@ -60,8 +70,6 @@ export async function guideProject(framework: Framework) {
     });
 
   return {
-    folder,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
     async start(gateway: Record<string, string>): Promise<RunningShop> {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
