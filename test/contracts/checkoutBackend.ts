@@ -43,6 +43,7 @@ export function checkoutBackendContract(
   name: string,
   start: (settings: BackendSettings) => Promise<Backend>,
 ): void {
+  // One after the other: pages are shared by the rules, and what one of them spoils shows in the next.
   describe(`${name} as the widget's backend`, () => {
     let sandbox: Sandbox;
     let backend: Backend;
