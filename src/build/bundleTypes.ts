@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { BROWSER_ENTRIES, SERVER_ENTRIES, TESTING_ENTRIES } from './entries.ts';
+import { BROWSER_ENTRIES, FRAMEWORK_TYPES, SERVER_ENTRIES, TESTING_ENTRIES } from './entries.ts';
 import { fromRoot } from './fromRoot.ts';
 import { withoutIds } from './withoutIds.ts';
+import { writeElementManifest } from './writeElementManifest.ts';
 
 /*
  * Writes the types of each entry as one file beside it: a merchant's editor shows what the package exports, and none of the
@@ -22,3 +23,8 @@ for (const [name, source] of Object.entries({ ...BROWSER_ENTRIES, ...SERVER_ENTR
   writeFileSync(fromRoot(`dist/${name}.d.ts`), withoutIds(output[0].code));
 }
 rmSync(fromRoot(tree), { recursive: true });
+mkdirSync(fromRoot('dist/types'), { recursive: true });
+for (const name of FRAMEWORK_TYPES) {
+  copyFileSync(fromRoot(`src/widget/types/${name}.d.ts`), fromRoot(`dist/types/${name}.d.ts`));
+}
+writeElementManifest();

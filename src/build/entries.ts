@@ -20,3 +20,6 @@ export const SERVER_ENTRIES = {
 export const TESTING_ENTRIES = {
   testing: 'src/testing/index.ts',
 };
+
+/** `<hpp-checkout>` in the typings of each framework, for those who name them in their tsconfig.json. No code. */
+export const FRAMEWORK_TYPES: readonly string[] = ['react', 'preact', 'vue', 'svelte'];

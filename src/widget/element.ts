@@ -3,7 +3,7 @@ import { diagnose } from './index.ts';
 import { createLiveCheckout } from './liveCheckout.ts';
 import { liveOptions, ownOption } from './liveOptions.ts';
 import { markupOptions } from './markupOptions.ts';
-import { OPTION_NAMES, optionOf } from './optionNames.ts';
+import { type AttributeOption, OPTION_NAMES, optionOf } from './optionNames.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 import { PARTS } from './parts.ts';
 import { relabel } from './relabel.ts';
@@ -12,6 +12,20 @@ import { relabel } from './relabel.ts';
 export type HppCheckoutElementProperties = {
   [Name in keyof CheckoutOptions]?: CheckoutOptions[Name] | undefined;
 };
+
+/** `successUrl` as an attribute: `success-url`. */
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : '';
+
+/** The options that an attribute can give, by the attribute's name, as text; without a value, a switch is on. */
+export type HppCheckoutAttributes = {
+  [Name in AttributeOption as Kebab<Name>]?: string | boolean | undefined;
+};
+
+/** What markup in a component may give `<hpp-checkout>`: its attributes, and its properties but for callbacks. */
+export type HppCheckoutProps = Omit<HppCheckoutElementProperties, `on${string}`> &
+  Omit<HppCheckoutAttributes, keyof CheckoutOptions>;
 
 /** A server has no elements: importing this there defines nothing and fails nothing. */
 const Base: new () => HTMLElement & HppCheckoutElementProperties =
@@ -168,3 +182,5 @@ declare global {
     'hpp-checkout': HppCheckoutElement;
   }
 }
+
+export type { CheckoutDomEvents } from './domEvents.ts';

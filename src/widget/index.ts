@@ -36,6 +36,7 @@ export type { CheckoutSession } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
 export type { Texts } from '../view/language/texts.ts';
 export type { Diagnosis, Finding, FindingCode } from './diagnose/finding.ts';
+export type { CheckoutDomEvents } from './domEvents.ts';
 export type {
   Checkout,
   CheckoutCallbacks,

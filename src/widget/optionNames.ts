@@ -4,7 +4,7 @@ import type { CheckoutOptions } from './options.ts';
  * Every option, and how markup may give it: as an attribute, or not at all. `order` may be JSON there. Texts and times are
  * for scripts alone, since whoever may write HTML into the page may write our element, too.
  */
-const OPTIONS: { readonly [Name in keyof CheckoutOptions]-?: 'attribute' | 'property' } = {
+const OPTIONS = {
   session: 'attribute',
   order: 'attribute',
   presentation: 'attribute',
@@ -36,14 +36,19 @@ const OPTIONS: { readonly [Name in keyof CheckoutOptions]-?: 'attribute' | 'prop
   onClose: 'property',
   onError: 'property',
   onEvent: 'property',
-};
+} as const satisfies { readonly [Name in keyof CheckoutOptions]-?: 'attribute' | 'property' };
+
+/** The options that an attribute can give. */
+export type AttributeOption = {
+  [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name] extends 'attribute' ? Name : never;
+}[keyof typeof OPTIONS];
 
 /** The names of all options. */
 export const OPTION_NAMES: readonly (keyof CheckoutOptions)[] = Object.keys(OPTIONS) as never;
 
 /** The names of those that an attribute can give. */
-export const ATTRIBUTE_OPTIONS: readonly (keyof CheckoutOptions)[] = OPTION_NAMES.filter(
-  (name) => OPTIONS[name] === 'attribute',
+export const ATTRIBUTE_OPTIONS: readonly AttributeOption[] = OPTION_NAMES.filter(
+  (name): name is AttributeOption => OPTIONS[name] === 'attribute',
 );
 
 /** `successUrl` as an attribute: `success-url`. */
