@@ -1,4 +1,4 @@
-/** What a test runner must have: Vitest, Jest, node:test, Bun and Mocha all do. */
+/** What a test runner must have, as nearly all do: groups and tests, by name. */
 export interface TestRunner {
   describe(name: string, define: () => void): unknown;
   it(name: string, test: () => Promise<void>): unknown;
