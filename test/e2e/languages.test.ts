@@ -4,6 +4,7 @@ import { setUpShop } from '../support/setUpShop.ts';
 
 const { harness, visitShop } = setUpShop();
 let page: Page;
+/** Those of the script tag that the page has asked for. A test session loads what tells developers of their mistakes, too. */
 let files: string[];
 beforeEach(() => arrive('en-GB'));
 
@@ -29,6 +30,7 @@ async function open(lang: string): Promise<void> {
 }
 
 it('asks for no language in English', async () => {
+  harness.settings.test = false;
   await open('en-US');
   await dialog().getByText('Secure payment').waitFor();
   await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
@@ -36,6 +38,7 @@ it('asks for no language in English', async () => {
 });
 
 it('asks for exactly one other language, once for many opens, and no English is ever seen', async () => {
+  harness.settings.test = false;
   harness.settings.sessionDelayMs = 400;
   harness.settings.body += `<script nonce="n">
     window.heard = new Set();

@@ -27,6 +27,8 @@ export async function advise(
   if (error) {
     const explanation = await explain(error, options);
     warnOnce({ code: error.code, ...explanation });
+    // The notice is drawn a microtask after the state, and an explanation may be at hand before that.
+    await new Promise((drawn) => setTimeout(drawn));
     const { ending } = model.state.peek();
     if (ending && 'error' in ending && ending.error === error) addWhy(host, explanation);
   } else if (isOn(options.debug)) {

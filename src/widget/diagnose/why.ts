@@ -1,18 +1,19 @@
 import { whereToRead } from '../../help/docsUrl.ts';
 import type { Explanation } from './explanation.ts';
 
-const css = `.why{padding:.5rem 1rem;border-top:1px solid var(--line);font-size:.8125rem;text-align:start;overflow-wrap:anywhere;overflow:auto;flex:none;max-height:50%}
-.why button{padding:.5rem;text-decoration:underline}
+const css = `.why{align-self:stretch;font-size:.8125rem;text-align:start;overflow-wrap:anywhere}
+.why button{padding:.5rem;background:none;color:var(--fg);text-decoration:underline}
 .why p{padding:.25rem .5rem}`;
 
 /**
- * Adds a button "Why?" to a dialog that shows an error, and behind it what the console says. In English, below the notice:
- * it is for whoever builds the shop. Beside the view's own elements, which are drawn without regard to it, and go with it.
+ * Adds a button "Why?" to a dialog that shows an error, and behind it what the console says. In English: it is for whoever
+ * builds the shop. At the notice's end, after what the view has drawn there, so that it scrolls with it where there is
+ * little room, and goes with it.
  */
 export function addWhy(host: HTMLElement, { sentence, advice, docs }: Explanation): void {
   const root = host.shadowRoot;
-  const footer = root?.querySelector('footer');
-  if (!root || !footer || root.querySelector('.why')) return;
+  const notice = root?.querySelector('.notice');
+  if (!root || !notice || root.querySelector('.why')) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -41,5 +42,5 @@ export function addWhy(host: HTMLElement, { sentence, advice, docs }: Explanatio
   show(false);
   button.addEventListener('click', () => show(text.hidden !== false));
   place.append(button, text);
-  footer.before(place);
+  notice.append(place);
 }
