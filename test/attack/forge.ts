@@ -87,7 +87,8 @@ export async function expectUnmoved(
 
 /** The twin of every attack: what the attacker wanted does happen when the server says so. */
 export async function expectPayable(visit: WidgetVisit, harness: WidgetHarness): Promise<void> {
-  harness.settings.status = { status: 'completed' };
   await visit.hosted().locator('#pay').click();
+  // Not before: a poll that comes in between, as after a change of tabs, would end the payment before the click.
+  harness.settings.status = { status: 'completed' };
   await visit.expectOutcomes(['complete', 'completed'], ['close', 'completed']);
 }
