@@ -25,11 +25,11 @@ export async function untilSeen<Seen>(
   what: string,
   look: () => Promise<Seen | null>,
 ): Promise<Seen> {
-  const deadline = Date.now() + timeoutMs;
+  const over = AbortSignal.timeout(timeoutMs);
   for (;;) {
     const seen = await look();
     if (seen !== null) return seen;
-    if (Date.now() >= deadline) {
+    if (over.aborted) {
       throw new Error(
         `payInDialog: expected ${what} within ${timeoutMs} ms; seen are ${await framesOf(page)}. Open the payment page first, against the sandbox, and see that it may be framed (npx hpp-checkout doctor).`,
       );

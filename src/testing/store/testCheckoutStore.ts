@@ -1,4 +1,5 @@
 import { changingCases } from './cases/changing.ts';
+import { claimingCases } from './cases/claiming.ts';
 import { creatingCases } from './cases/creating.ts';
 import { eventCases } from './cases/events.ts';
 import { findingCases } from './cases/finding.ts';
@@ -32,6 +33,7 @@ const SUITES = [
   creatingCases,
   findingCases,
   changingCases,
+  claimingCases,
   eventCases,
   inboxCases,
   leasingCases,

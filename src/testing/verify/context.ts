@@ -38,6 +38,7 @@ export interface VerifyContext {
   readonly options: VerifyOptions;
   readonly backend: Backend;
   readonly gateway: GatewaySide;
+  now(): number;
   /** The next order that nobody has touched. */
   freshOrder(): unknown;
   /** Opens a page for an order, or for a fresh one. @throws RuleBroken when there is none. */
@@ -76,6 +77,7 @@ export function createContext(
     options,
     backend,
     gateway,
+    now: time.now,
     freshOrder() {
       if (orders.length === 0)
         throw new RuleBroken('an order that nobody has touched', 'none left: give more');

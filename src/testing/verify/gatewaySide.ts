@@ -118,10 +118,10 @@ export function createGatewaySide(options: GatewaySideOptions): GatewaySide {
 }
 
 /** What the gateway would send of this transaction once it is paid. */
-export function paidNotification(transaction: TransactionView): Record<string, unknown> {
+export function paidNotification(transaction: TransactionView, sentAt: number): Record<string, unknown> {
   return {
     AttemptNumber: 1,
-    SentDateTime: Date.now(),
+    SentDateTime: sentAt,
     TransactionToken: transaction.token,
     OrderReference: transaction.orderReference,
     Status: 'Processed',

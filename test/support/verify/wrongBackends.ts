@@ -319,7 +319,7 @@ export const WRONG_BACKENDS: readonly WrongBackend[] = [
   },
   {
     name: 'leads the return page wherever its query says',
-    breaks: ['return-page-leads-to-no-strangers-page'],
+    breaks: ['return-page-leads-to-no-foreign-page'],
     spoil: () => ({
       wrong: async (request, path) => {
         const next = new URL(request.url).searchParams.get('next');

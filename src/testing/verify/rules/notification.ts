@@ -73,7 +73,7 @@ export const notification: RuleGroup = {
         'A notification whose signature is wrong is answered 401: acknowledged, it would never come again, should the fault be ours',
       async check(context) {
         const { transaction } = await context.unpaidPage();
-        const forgery = paidNotification(transaction);
+        const forgery = paidNotification(transaction, context.now());
         const answer = await context.gateway.notify(transaction.callBackUrl, forgery, WRONG_SIGNATURE);
         demand(answer?.status === 401, '401 to a wrong signature', () =>
           answer === null ? 'no answer' : describe(answer),
@@ -110,7 +110,11 @@ export const notification: RuleGroup = {
       async check(context) {
         const page = await context.unpaidPage();
         const { transaction } = await context.paidPage();
-        await context.gateway.notify(page.transaction.callBackUrl, paidNotification(transaction), true);
+        await context.gateway.notify(
+          page.transaction.callBackUrl,
+          paidNotification(transaction, context.now()),
+          true,
+        );
         await demandUnsettled(
           context,
           page,
@@ -138,7 +142,7 @@ export const notification: RuleGroup = {
       demand: 'A body of 2 MB is not read: 413, or the connection is ended',
       async check(context) {
         const { transaction } = await context.unpaidPage();
-        const body = { ...paidNotification(transaction), Email: 'x'.repeat(2_000_000) };
+        const body = { ...paidNotification(transaction, context.now()), Email: 'x'.repeat(2_000_000) };
         const answer = await context.gateway.notify(transaction.callBackUrl, body, WRONG_SIGNATURE);
         demand(answer === null || answer.status === 413, '413', () =>
           answer === null ? '' : describe(answer),
@@ -159,7 +163,7 @@ function forged(
     demand: demanded,
     async check(context: VerifyContext) {
       const page: OpenPage = await context.unpaidPage();
-      const payload = { ...paidNotification(page.transaction), ...change };
+      const payload = { ...paidNotification(page.transaction, context.now()), ...change };
       await context.gateway.notify(page.transaction.callBackUrl, payload, signed);
       await demandUnsettled(
         context,

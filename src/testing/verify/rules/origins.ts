@@ -3,7 +3,7 @@ import { demand, RuleSkipped } from '../broken.ts';
 import type { RuleGroup } from '../rule.ts';
 import { withoutPage } from './opening.ts';
 
-const STRANGER = 'https://stranger.example';
+const FOREIGN = 'https://foreign.example';
 
 export const origins: RuleGroup = {
   title: 'Other sites',
@@ -14,8 +14,8 @@ export const origins: RuleGroup = {
       demand: 'A page of another origin opens nothing: 403 origin_not_allowed',
       async check(context) {
         const order = context.freshOrder();
-        const answer = await withoutPage(context, { order, reason: 'open' }, { origin: STRANGER });
-        demandProblem(answer, 403, 'origin_not_allowed', `Origin: ${STRANGER}`);
+        const answer = await withoutPage(context, { order, reason: 'open' }, { origin: FOREIGN });
+        demandProblem(answer, 403, 'origin_not_allowed', `Origin: ${FOREIGN}`);
         const none = await withoutPage(context, { order, reason: 'open' }, { origin: 'null' });
         demandProblem(none, 403, 'origin_not_allowed', 'Origin: null, as a sandboxed frame sends it');
       },
@@ -43,12 +43,12 @@ export const origins: RuleGroup = {
         const preflight = await backend.send('/session', {
           method: 'OPTIONS',
           headers: {
-            origin: STRANGER,
+            origin: FOREIGN,
             'access-control-request-method': 'POST',
             'access-control-request-headers': 'content-type',
           },
         });
-        const asked = { origin: STRANGER };
+        const asked = { origin: FOREIGN };
         const order = context.options.unknownOrder;
         const answers: [string, Answer][] = [
           ['the preflight of POST /session', preflight],
@@ -58,8 +58,8 @@ export const origins: RuleGroup = {
         for (const [what, { headers }] of answers) {
           const allowed = headers.get('access-control-allow-origin');
           demand(
-            allowed === null || (allowed !== '*' && allowed !== STRANGER && allowed !== 'null'),
-            `${what} without Access-Control-Allow-Origin for ${STRANGER}`,
+            allowed === null || (allowed !== '*' && allowed !== FOREIGN && allowed !== 'null'),
+            `${what} without Access-Control-Allow-Origin for ${FOREIGN}`,
             () => `Access-Control-Allow-Origin: ${allowed}`,
           );
         }

@@ -36,19 +36,23 @@ export const price: RuleGroup = {
       demand: 'A test flag or a customer account that the browser sends changes nothing',
       async check(context) {
         const order = context.freshOrder();
-        const stranger = 'somebody-elses-account';
+        const foreignAccount = 'somebody-elses-account';
         const answer = await context.backend.open({
           order,
           reason: 'open',
           IsTest: false,
           test: false,
-          ClientAccount: stranger,
-          Client: { ClientAccount: stranger },
+          ClientAccount: foreignAccount,
+          Client: { ClientAccount: foreignAccount },
         });
         demand(answer.status === 201, '201, whatever else is in the body', () => describe(answer));
         const made = (await context.gateway.transactions()).at(-1);
         demand(made?.test === true, 'IsTest as the shop has it', () => `IsTest ${made?.test}`);
-        demand(made?.customer.clientAccount !== stranger, 'the shop’s own ClientAccount', () => stranger);
+        demand(
+          made?.customer.clientAccount !== foreignAccount,
+          'the shop’s own ClientAccount',
+          () => foreignAccount,
+        );
       },
     },
   ],

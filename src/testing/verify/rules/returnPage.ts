@@ -4,7 +4,7 @@ import { demand } from '../broken.ts';
 import { demandUnsettled } from '../context.ts';
 import type { RuleGroup } from '../rule.ts';
 
-const STRANGER = 'https://stranger.example';
+const FOREIGN = 'https://foreign.example';
 /** Names by which pages are often told where to go on. */
 const NEXT_NAMES =
   'next url redirect redirect_uri redirectUrl RedirectionURL return returnUrl continue to goto dest'.split(
@@ -75,8 +75,8 @@ export const returnPage: RuleGroup = {
             () => `Content-Security-Policy: ${header}`,
           );
         demand(
-          blocked(STRANGER),
-          'frame-ancestors without strangers',
+          blocked(FOREIGN),
+          'frame-ancestors without foreign origins',
           () => `Content-Security-Policy: ${header}`,
         );
         const old = headers.get('x-frame-options');
@@ -106,15 +106,15 @@ export const returnPage: RuleGroup = {
       },
     },
     {
-      name: 'return-page-leads-to-no-strangers-page',
+      name: 'return-page-leads-to-no-foreign-page',
       demand: 'No query makes the return page lead anywhere else (an open redirect)',
       async check(context) {
         const { id } = await context.unpaidPage();
-        const query = NEXT_NAMES.map((name) => `${name}=${encodeURIComponent(`${STRANGER}/71`)}`).join('&');
+        const query = NEXT_NAMES.map((name) => `${name}=${encodeURIComponent(`${FOREIGN}/71`)}`).join('&');
         const answer = await context.backend.send(`/return/${id}/success?${query}`);
         demand(
           !leadsAway(answer),
-          `nothing of ${STRANGER}`,
+          `nothing of ${FOREIGN}`,
           () =>
             `${describe(answer)} Location: ${answer.headers.get('location')}, Refresh: ${answer.headers.get('refresh')}`,
         );
@@ -133,6 +133,6 @@ export const returnPage: RuleGroup = {
 
 function leadsAway({ headers, text }: Answer): boolean {
   return [headers.get('location'), headers.get('refresh'), text].some((where) =>
-    where?.includes('stranger.example'),
+    where?.includes('foreign.example'),
   );
 }
