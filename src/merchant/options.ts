@@ -160,7 +160,11 @@ export interface HandlerLimits {
   retainNotificationsMs: number;
 }
 
-/** Where the return page sends the customer on, when it stands alone. */
+/**
+ * Where the return page sends the customer on, when it stands alone: an http(s) address, also one relative to `publicUrl`, or a
+ * function that answers with one. An address given as text may hold `{ORDER_REFERENCE}` and `{SESSION_ID}` in its path, query
+ * or fragment; they are percent-encoded when they are filled in. They prove nothing: anybody can open such an address.
+ */
 export type ContinueUrl =
   | string
   | ((session: { sessionId: string; orderReference: string }) => string | Promise<string>);
@@ -226,6 +230,11 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
   /** Where the return page goes on to: after success, after failure, and `continueUrl` for both and for neither. */
   successUrl?: ContinueUrl;
   failureUrl?: ContinueUrl;
+  /**
+   * Where the return page goes on to by itself while the payment is under way for longer, as with a voucher or a slow bank:
+   * 20 s after the customer came. Without it the page stays, and goes on when there is an outcome.
+   */
+  pendingUrl?: ContinueUrl;
   continueUrl?: ContinueUrl;
   /** Shown on the return page. */
   shopName?: string;

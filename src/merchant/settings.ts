@@ -3,6 +3,7 @@ import { assertWebUrl, readOrigins, readPublicUrl } from './addresses.ts';
 import { CheckoutConfigError } from './configError.ts';
 import { whyNoGateway, whyNoStore } from './missingMembers.ts';
 import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
+import { assertPlaceholders } from './placeholders.ts';
 import { unknownOptions } from './unknownOptions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
@@ -18,6 +19,7 @@ export interface Settings
     | 'onNotification'
     | 'successUrl'
     | 'failureUrl'
+    | 'pendingUrl'
     | 'continueUrl'
     | 'shopName'
   > {
@@ -115,11 +117,13 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   if (options.onPayment !== undefined) settings.onPayment = options.onPayment;
   if (options.onPaymentDetails !== undefined) settings.onPaymentDetails = options.onPaymentDetails;
   if (options.onNotification !== undefined) settings.onNotification = options.onNotification;
-  for (const name of ['successUrl', 'failureUrl', 'continueUrl'] as const) {
+  for (const name of ['successUrl', 'failureUrl', 'pendingUrl', 'continueUrl'] as const) {
     const value = options[name];
     if (value === undefined) continue;
-    if (typeof value === 'string') assertWebUrl(name, value, url);
-    else if (typeof value !== 'function') {
+    if (typeof value === 'string') {
+      assertPlaceholders(name, value, url);
+      assertWebUrl(name, value, url);
+    } else if (typeof value !== 'function') {
       throw new CheckoutConfigError(`${name}: expected an address, or a function that returns one.`);
     }
     settings[name] = value;

@@ -19,6 +19,7 @@ const OPTIONS = namesOf<CheckoutHandlerOptions>({
   gatewayOrigins: true,
   successUrl: true,
   failureUrl: true,
+  pendingUrl: true,
   continueUrl: true,
   shopName: true,
   limits: true,

@@ -19,18 +19,22 @@ type ShownState = 'confirming' | 'completed' | 'failed' | 'expired' | 'slow';
 /** The wait between two polls doubles from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
+/** After this a payment that the server calls pending is left to the shop's own page, where it has one. */
+const PENDING_MS = 20_000;
 /** After this the customer is told that leaving is safe. */
 const SLOW_MS = 60_000;
 /** How long the result is shown before the page goes on by itself. */
 const RESULT_SHOWN_MS = 2_500;
 
+/** Only a page of its own goes on by itself. */
+const mayGoOn = window === window.top;
 const island = JSON.parse(document.getElementById('checkout')?.textContent ?? '{}') as Island;
 history.replaceState(null, '', location.pathname);
 start().catch(() => show('slow'));
 
 async function start(): Promise<void> {
   // Inside the shop's page the link back would lead away from it: it is hidden while the dialog may still acknowledge.
-  if (window !== window.top) document.body.dataset.framed = '';
+  if (!mayGoOn) document.body.dataset.framed = '';
   const { session, merchantOrigins, hint } = island;
   if (await announceReturn({ session, merchantOrigins, hint })) return;
   document.body.dataset.alone = '';
@@ -43,7 +47,10 @@ async function pollStatus(): Promise<void> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const reply = await fetchStatus();
     if (reply !== null && isFinalStatus(reply.status)) return finish(reply.status);
-    if (performance.now() - since > SLOW_MS) show('slow');
+    const waited = performance.now() - since;
+    if (reply?.status === 'pending' && waited > PENDING_MS && mayGoOn && island.next.pending !== null)
+      return location.assign(island.next.pending);
+    if (waited > SLOW_MS) show('slow');
     await new Promise((resolve) => setTimeout(resolve, Math.max(reply?.retryAfterMs ?? 0, wait)));
   }
 }
@@ -62,7 +69,9 @@ function finish(status: 'completed' | 'failed' | 'expired'): void {
   show(status);
   const url = island.next[status === 'expired' ? 'failed' : status];
   if (url === null) return;
-  if (window === window.top) setTimeout(() => location.assign(url), RESULT_SHOWN_MS);
+  const link = document.querySelector<HTMLAnchorElement>('.on a');
+  if (link !== null) link.href = url;
+  if (mayGoOn) setTimeout(() => location.assign(url), RESULT_SHOWN_MS);
 }
 
 /** Shows one of the page's prepared states. */

@@ -100,6 +100,7 @@ function expected(name: string, failureName: string, failure: Failure): Expected
       return logs('onEvent failed', 6);
     case 'successUrl':
     case 'failureUrl':
+    case 'pendingUrl':
     case 'continueUrl':
       return logs(`${name} gave no address; the return page goes without`);
     case 'waitUntil':

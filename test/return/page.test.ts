@@ -7,7 +7,7 @@ const island: Island = {
   merchantOrigins: ['https://shop.example'],
   hint: 'success',
   statusUrl: 'https://shop.example/checkout/session/1',
-  next: { completed: 'https://shop.example/thanks', failed: null, other: null },
+  next: { completed: 'https://shop.example/thanks', failed: null, pending: null, other: null },
 };
 
 /** Answers of the status address, in turn; the last one is repeated. */
@@ -81,6 +81,29 @@ describe('the return page on its own', () => {
     expect(page.shown()).toEqual(['slow']);
     expect(page.went).toEqual([]);
   });
+
+  it('goes on to the pending address once the server has called the payment pending for 20 s', async () => {
+    const next = { ...island.next, pending: 'https://shop.example/voucher' };
+    const page = await openPage([{ status: 'pending' }], { next });
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(page.went).toEqual([]);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(page.went).toEqual(['https://shop.example/voucher']);
+    const asked = page.asked.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(page.asked).toHaveLength(asked);
+  });
+
+  it.each([{ status: 'open' }, new Error('offline')])(
+    'stays where the server does not call it pending: %s',
+    async (answer) => {
+      const next = { ...island.next, pending: 'https://shop.example/voucher' };
+      const page = await openPage([answer], { next });
+      await vi.advanceTimersByTimeAsync(70_000);
+      expect(page.went).toEqual([]);
+      expect(page.shown()).toEqual(['slow']);
+    },
+  );
 
   it('stays where the shop has named no address', async () => {
     const page = await openPage([{ status: 'failed' }]);

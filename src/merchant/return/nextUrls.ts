@@ -3,12 +3,16 @@ import type { Island } from '../../protocol/page/returnIsland.ts';
 import { assertWebUrl } from '../addresses.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { ContinueUrl } from '../options.ts';
+import { fillPlaceholders, hasPlaceholders } from '../placeholders.ts';
 import type { Settings } from '../settings.ts';
 import { callMerchant } from '../shop/callMerchant.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
 export interface NextUrlsContext {
-  readonly settings: Pick<Settings, 'successUrl' | 'failureUrl' | 'continueUrl' | 'publicUrl' | 'limits'>;
+  readonly settings: Pick<
+    Settings,
+    'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl' | 'publicUrl' | 'limits'
+  >;
   readonly log: Logger;
 }
 
@@ -17,15 +21,21 @@ export async function nextUrls(
   { settings, log }: NextUrlsContext,
   session: SessionRecord | null,
 ): Promise<Island['next']> {
-  const resolve = async (name: 'successUrl' | 'failureUrl' | 'continueUrl'): Promise<string | null> => {
+  const names = session === null ? null : { sessionId: session.id, orderReference: session.orderReference };
+  const resolve = async (
+    name: 'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl',
+  ): Promise<string | null> => {
     const url: ContinueUrl | undefined = settings[name];
-    if (url === undefined || (typeof url !== 'string' && session === null)) return null;
+    if (url === undefined) return null;
     try {
-      if (typeof url === 'string' || session === null)
-        return assertWebUrl(name, String(url), settings.publicUrl);
+      if (typeof url === 'string') {
+        if (names === null) return hasPlaceholders(url) ? null : assertWebUrl(name, url, settings.publicUrl);
+        return assertWebUrl(name, fillPlaceholders(url, names), settings.publicUrl);
+      }
+      if (names === null) return null;
       const text = await callMerchant(
         { name, limitMs: settings.limits.answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
-        async () => textOf(name, await url(namesOf(session))),
+        async () => textOf(name, await url(names)),
       );
       return assertWebUrl(name, text, settings.publicUrl);
     } catch (error) {
@@ -36,19 +46,13 @@ export async function nextUrls(
       return null;
     }
   };
-  const [success, failure, other] = await Promise.all([
+  const [success, failure, pending, other] = await Promise.all([
     resolve('successUrl'),
     resolve('failureUrl'),
+    resolve('pendingUrl'),
     resolve('continueUrl'),
   ]);
-  return { completed: success ?? other, failed: failure ?? other, other: other ?? failure };
-}
-
-function namesOf({ id: sessionId, orderReference }: SessionRecord): {
-  sessionId: string;
-  orderReference: string;
-} {
-  return { sessionId, orderReference };
+  return { completed: success ?? other, failed: failure ?? other, pending, other: other ?? failure };
 }
 
 /** A `URL` will do; "undefined" or "[object Object]" would be resolved against `publicUrl` and lead nowhere. */

@@ -46,15 +46,16 @@ export async function returnRoute(
           statusUrl: `${settings.publicUrl}/session/${path.id}`,
           next,
         };
+  const state = stateOf(arrival);
   const ordered = arrival.kind === 'known' ? arrival.language : null;
   const nonce = context.randomHex(16);
   const html = await returnPage({
-    state: stateOf(arrival),
+    state,
     language: chooseLanguage(c, ordered),
     island,
     test: session?.test ?? false,
     shopName: settings.shopName ?? null,
-    backUrl: next.other,
+    backUrl: wayOn(state, next),
     nonce,
   });
   return textResponse(html, {
@@ -71,6 +72,22 @@ function stateOf(arrival: Arrival): ReturnState {
   if (arrival.kind === 'unclear') return 'slow';
   const { status } = toStatusReply(arrival.session, null);
   return isFinalStatus(status) ? status : 'confirming';
+}
+
+/** The link of the page, which customers without JavaScript go on by. */
+function wayOn(state: ReturnState, next: Island['next']): string | null {
+  switch (state) {
+    case 'completed':
+      return next.completed ?? next.other;
+    case 'failed':
+    case 'expired':
+      return next.failed;
+    case 'confirming':
+    case 'slow':
+      return next.pending ?? next.other;
+    case 'unknown':
+      return next.other;
+  }
 }
 
 /** The shop frames the page itself, or the hosted page inside the shop does; no other page may (T31). */

@@ -6,6 +6,6 @@ export interface Island {
   merchantOrigins: readonly string[];
   hint: ReturnHint;
   statusUrl: string;
-  /** Where to go on; `null` where the shop configured nothing. */
-  next: Readonly<Record<'completed' | 'failed' | 'other', string | null>>;
+  /** Where to go on; `null` where the shop configured nothing. `pending` is gone to while the payment is still under way. */
+  next: Readonly<Record<'completed' | 'failed' | 'pending' | 'other', string | null>>;
 }

@@ -200,6 +200,7 @@ describe('the return page under attack', () => {
     const next = {
       completed: 'https://shop.example/thanks',
       failed: 'https://shop.example/basket',
+      pending: null,
       other: 'https://shop.example/basket',
     };
     expect(islandOf(clean).next).toEqual(next);
@@ -219,6 +220,57 @@ describe('the return page under attack', () => {
         expect(islandOf(await response.text()).next).toEqual(next);
       }
     }
+  });
+
+  it('T17 fills the placeholders, percent-encoded, so that no reference leads elsewhere', async () => {
+    const harness = handlerHarness({
+      handler: {
+        successUrl: '/thanks/{ORDER_REFERENCE}?session={SESSION_ID}#{ORDER_REFERENCE}',
+        failureUrl: '{ORDER_REFERENCE}',
+        pendingUrl: 'https://www.shop.example/%7BORDER_REFERENCE%7D/wait',
+      },
+    });
+    const shop = 'https://shop.example';
+    for (const [reference, filled] of [
+      ['A-1', 'A-1'],
+      ['A 1/ü?&#%7B', 'A%201%2F%C3%BC%3F%26%23%257B'],
+      ['//evil.example', '%2F%2Fevil.example'],
+      ['\\\\evil.example', '%5C%5Cevil.example'],
+      ['javascript:alert(1)', 'javascript%3Aalert(1)'],
+      ['{SESSION_ID}', '%7BSESSION_ID%7D'],
+      ['$&$1', '%24%26%241'],
+      ['\ud800', '%EF%BF%BD'],
+    ] as const) {
+      const id = await harness.session(reference);
+      expect(islandOf(await (await returnTo(harness, id)).text()).next).toEqual({
+        completed: `${shop}/thanks/${filled}?session=${id}#${filled}`,
+        failed: `${shop}/${filled}`,
+        pending: `https://www.shop.example/${filled}/wait`,
+        other: `${shop}/${filled}`,
+      });
+    }
+    // Nobody's page: there is nothing to fill in.
+    const nobody = await (await returnTo(harness, '0'.repeat(32))).text();
+    expect(nobody).not.toContain('ORDER_REFERENCE');
+    expect(nobody).not.toContain('href=');
+  });
+
+  it('the link leads on by what the server knows, without JavaScript', async () => {
+    const harness = handlerHarness({
+      handler: { successUrl: '/thanks', failureUrl: '/basket', pendingUrl: '/wait', continueUrl: '/orders' },
+    });
+    const linkOf = async (id: string) =>
+      /class="on"><a href="([^"]*)"/.exec(await (await returnTo(harness, id)).text())?.[1];
+    const id = await harness.session();
+    expect(await linkOf(id)).toBe('https://shop.example/wait');
+    harness.gateway.pay();
+    await harness.notify();
+    expect(await linkOf(id)).toBe('https://shop.example/thanks');
+    const declined = await harness.session('A-2');
+    harness.gateway.set({ Status: 'Declined' });
+    await harness.notify();
+    expect(await linkOf(declined)).toBe('https://shop.example/basket');
+    expect(await linkOf('0'.repeat(32))).toBe('https://shop.example/orders');
   });
 
   it('T17 a function may choose the address by order; another scheme is the shop’s bug, not a way out', async () => {

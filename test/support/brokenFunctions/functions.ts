@@ -23,6 +23,7 @@ const askedOnes = [
   'onNotification',
   'successUrl',
   'failureUrl',
+  'pendingUrl',
   'continueUrl',
 ];
 
@@ -40,6 +41,7 @@ export const FUNCTIONS: Readonly<Record<string, (behave: Behave) => Installed>> 
   onEvent: (behave) => ({ handler: { onEvent: () => behave(() => {}) } }),
   successUrl: (behave) => ({ handler: { successUrl: () => behave(() => '/thanks') } }),
   failureUrl: (behave) => ({ handler: { failureUrl: () => behave(() => '/basket') } }),
+  pendingUrl: (behave) => ({ handler: { pendingUrl: () => behave(() => '/pending') } }),
   continueUrl: (behave) => ({ handler: { continueUrl: () => behave(() => '/orders') } }),
   waitUntil: (behave) => ({ context: { waitUntil: () => behave(() => {}) } }),
   'tracer.startSpan': (behave) => ({ handler: { tracer: { startSpan: () => behave(() => span) } } }),
