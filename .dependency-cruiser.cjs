@@ -17,6 +17,9 @@ const allowed = [
       'protocol/page',
       'protocol/gateway',
       'return/page.ts',
+      'view/language/allPayTexts.ts',
+      'view/language/payTexts.ts',
+      'view/language/texts.ts',
       'view/language/allReturnTexts.ts',
       'view/language/returnTexts.ts',
       'view/language/directionOf.ts',
@@ -134,7 +137,9 @@ const merchantRooms = [
   ['session', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'poll', 'settle']],
   ['notification', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'poll', 'settle']],
   ['status', ['store', 'platform', 'record', 'http', 'poll', 'settle']],
-  ['return', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'settle', 'status']],
+  ['page', []],
+  ['return', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'settle', 'status', 'page']],
+  ['pay', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'session', 'page']],
   ['health', ['store', 'observe', 'platform', 'http', 'poll']],
   ['shutdown', []],
 ];
@@ -143,8 +148,8 @@ const merchantBase = '^src/merchant/(options|settings|addresses|placeholders|con
 
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const demo = (folder) => `^demo/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
-/** The return page's sentences, which no browser file may carry. */
-const RETURN_TEXTS = '^src/view/language/(allReturnTexts|returnTexts)';
+/** The sentences of the server's pages, which no browser file may carry. */
+const RETURN_TEXTS = '^src/view/language/(all(Return|Pay)Texts|(return|pay)Texts)';
 const browserFolders = '^(src/(protocol|checkout|view|widget|return)|demo/(settings|wire|shop|playground))/';
 
 module.exports = {

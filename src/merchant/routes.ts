@@ -12,6 +12,7 @@ import type { FailureLog } from './observe/failureLog.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Telemetry } from './observe/telemetry.ts';
 import type { FetchContext } from './options.ts';
+import { type PayRouteContext, payRoute } from './pay/payRoute.ts';
 import { type ReturnRouteContext, returnRoute } from './return/returnRoute.ts';
 import { type OpenSessionContext, openSession } from './session/openSession.ts';
 import { type SessionRouteContext, sessionRoute } from './session/sessionRoute.ts';
@@ -29,6 +30,7 @@ const ORIGIN_REFUSED =
 /** What the routes are given: what each of them uses, together. */
 export interface RoutesContext
   extends Omit<SessionRouteContext, 'openSession'>,
+    Omit<PayRouteContext, 'openSession' | 'errors' | 'test'>,
     OpenSessionContext,
     StatusRouteContext,
     ReturnRouteContext,
@@ -51,9 +53,13 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
   const { settings, telemetry, rateLimiter, healthCheck, randomHex, failures, limitedLog, log } = context;
   const { basePath, merchantOrigins } = settings;
   const app = new Hono<Env>({ getPath: (request: Request) => pathBelow(basePath, request.url) });
-  const sessionContext: SessionRouteContext = {
+  const open: SessionRouteContext['openSession'] = (order, request) => openSession(context, order, request);
+  const sessionContext: SessionRouteContext = { ...context, openSession: open };
+  const payContext: PayRouteContext = {
     ...context,
-    openSession: (order, request) => openSession(context, order, request),
+    openSession: open,
+    errors: { basePath, failures, log },
+    test: context.gateway.test,
   };
 
   if (telemetry.isOn) {
@@ -87,6 +93,7 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
     await rateLimiter.takeRead(c.env);
     return statusRoute(context, c.req.param('id'));
   });
+  app.on(['GET', 'POST'], '/pay', (c) => payRoute(payContext, c));
   app.on(['GET', 'POST'], ['/return/:id/:hint', '/return/:id/:hint/:proof'], async (c) => {
     await rateLimiter.takeRead(c.env);
     return returnRoute(context, c, c.req.param());
@@ -115,6 +122,7 @@ function refuseOtherMethods(app: Hono<Env>): void {
   const allowed = {
     '/session': 'POST',
     '/session/:id': 'GET',
+    '/pay': 'GET, POST',
     '/return/:id/:hint': 'GET, POST',
     '/return/:id/:hint/:proof': 'GET, POST',
     '/health': 'GET',

@@ -17,14 +17,25 @@ export interface ErrorContext {
 
 /** Answers a failed request: a bad request with what was wrong with it; a bug is logged, and answered without detail. */
 export function errorResponse(
-  { basePath, failures, log, test }: ErrorContext,
+  context: ErrorContext,
   error: Error,
-  { method, url }: Request,
+  request: Request,
   correlationId?: string,
 ): Response {
-  const answer = (code: ProblemCode, details?: ProblemDetails) =>
-    problemResponse(code, { ...details, ...(test !== undefined && { test }) });
-  if (error instanceof ProblemError) return answer(error.code, error.details);
+  const { code, details } = problemOf(context, error, request, correlationId);
+  const { test } = context;
+  return problemResponse(code, { ...details, ...(test !== undefined && { test }) });
+}
+
+/** What a failed request is answered with, whatever form the answer has; a bug is logged here. */
+export function problemOf(
+  { basePath, failures, log }: Omit<ErrorContext, 'test'>,
+  error: Error,
+  { method, url }: Pick<Request, 'method' | 'url'>,
+  correlationId?: string,
+): ProblemError {
+  const answer = (code: ProblemCode, details?: ProblemDetails) => new ProblemError(code, details);
+  if (error instanceof ProblemError) return error;
   if (error instanceof BodyError) return answer(...bodyProblem(error));
   if (error instanceof HTTPException) return answer('invalid_request');
   const path = pathBelow(basePath, url).replace(/[0-9a-f]{32}/g, '…');

@@ -1,6 +1,8 @@
 import { accept, type Parsed, refuse } from '../../protocol/page/parsed.ts';
 
 const MAX_DEPTH = 8;
+/** The reason for a text that is no JSON at all. */
+export const NOT_JSON = 'The body is not JSON.';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -23,7 +25,7 @@ export function parseJson(bytes: Uint8Array): Parsed<unknown> {
     });
     return hostile ? refuse('The body has a key that reaches a prototype.') : accept(value);
   } catch {
-    return refuse('The body is not JSON.');
+    return refuse(NOT_JSON);
   }
 }
 

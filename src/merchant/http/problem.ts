@@ -38,6 +38,17 @@ export class ProblemError extends Error {
   }
 }
 
+/** The status that answers a code, unless its details say another. */
+export function statusOf(code: ProblemCode, { status }: ProblemDetails = {}): number {
+  return status ?? PROBLEMS[code][0];
+}
+
+/** `Retry-After`, in whole seconds, where there is a time to wait for. */
+export function setRetryAfter(headers: Headers, { retryAfterMs }: ProblemDetails): void {
+  if (retryAfterMs === undefined) return;
+  headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
+}
+
 /** `application/problem+json` (RFC 9457); `Retry-After` stands beside `retryAfterMs`. */
 export function problemResponse(code: ProblemCode, details: ProblemDetails = {}): Response {
   const [status, title] = PROBLEMS[code];
@@ -50,8 +61,6 @@ export function problemResponse(code: ProblemCode, details: ProblemDetails = {})
     ...details,
   };
   const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });
-  if (details.retryAfterMs !== undefined) {
-    headers.set('retry-after', String(Math.max(1, Math.ceil(details.retryAfterMs / 1000))));
-  }
+  setRetryAfter(headers, details);
   return textResponse(JSON.stringify(problem), { status: problem.status, headers });
 }

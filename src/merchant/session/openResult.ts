@@ -3,9 +3,12 @@ import { validForMs } from '../record/pageLife.ts';
 import type { Settings } from '../settings.ts';
 import type { SessionRecord } from '../store/contract.ts';
 
+/** Why a page is asked for: by the widget, on the pay page or by a pay link, or by `createSession`. */
+export type OpenReason = SessionReason | 'page' | 'link' | 'server';
+
 /** Who asks and why; nothing of it decides on money. */
 export interface OpenRequest {
-  reason: SessionReason;
+  reason: OpenReason;
   previous: string | null;
   correlationId: string;
   /** The browser's `order`, to be kept: `keepOrder`. */

@@ -10,11 +10,13 @@ import { jsonResponse } from '../http/textResponse.ts';
 import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import type { Settings } from '../settings.ts';
-import { callMerchant } from '../shop/callMerchant.ts';
 import type { PriceOrder } from '../shop/priceOrder.ts';
-import { askerOf } from './askerOf.ts';
+import { assertOrderSize } from './assertOrderSize.ts';
+import { authorizeRequest } from './authorizeRequest.ts';
 import { keepOrder } from './keepOrder.ts';
+import { limitByOrder } from './limitByOrder.ts';
 import type { OpenRequest, OpenResult } from './openResult.ts';
+import { sessionOf } from './sessionOf.ts';
 
 /** Other fields are ignored: an amount or a test flag from the browser changes nothing (T3, T4). */
 const Body = v.object({
@@ -48,14 +50,11 @@ export async function sessionRoute(
   const body = parseBody(await readBody(request, limits.maxBodyBytes, timeouts.bodyMs));
   assertOrderSize(body.order, limits.maxOrderBytes);
 
-  const principal = await authorize(settings.authorize, limits.answerTimeoutMs, request);
+  const principal = await authorizeRequest(settings.authorize, limits.answerTimeoutMs, request);
   const order = await priceOrder(body.order, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
   const { orderReference } = order;
-  const asker = await askerOf(principal, clientAddress);
-  // By asker first: an attacker who names the order uses up their own share of it, not the customer's (T63).
-  await rateLimiter.take('sessionsPerOrder', { name: `${asker}:${orderReference}`, untrustedForwarding });
-  await rateLimiter.take('sessionsPerOrderInTotal', { name: orderReference });
+  await limitByOrder(rateLimiter, { principal, clientAddress, untrustedForwarding }, orderReference);
 
   const result = await context.openSession(order, {
     reason: body.reason,
@@ -63,26 +62,7 @@ export async function sessionRoute(
     correlationId,
     order: keepOrder(body.order, orderReference),
   });
-  return toResponse(result);
-}
-
-function toResponse(result: OpenResult): Response {
-  switch (result.kind) {
-    case 'session':
-      return jsonResponse(result.session, 201);
-    case 'completed': {
-      const { sessionId, orderReference } = result;
-      throw new ProblemError('already_completed', { sessionId, orderReference });
-    }
-    case 'in_progress': {
-      const { kind: _, ...details } = result;
-      throw new ProblemError('session_in_progress', details);
-    }
-    case 'refused':
-      throw new ProblemError('gateway_refused');
-    case 'unavailable':
-      throw new ProblemError('gateway_unavailable', { retryAfterMs: result.retryAfterMs ?? 2_000 });
-  }
+  return jsonResponse(sessionOf(result), 201);
 }
 
 /** A form or text/plain body needs no preflight, so another site's page could send one (T29). */
@@ -102,28 +82,4 @@ function parseBody(bytes: Uint8Array): v.InferOutput<typeof Body> {
   throw new ProblemError('invalid_request', {
     detail: `${v.getDotPath(issue) ?? 'The body'}: expected ${issue.expected ?? 'another value'}. The body is { order, reason, previous? }.`,
   });
-}
-
-/** The order is kept with the session: the bound keeps browsers from filling the store. */
-function assertOrderSize(order: unknown, maxOrderBytes: number): void {
-  const bytes = new TextEncoder().encode(JSON.stringify(order) ?? '').length;
-  if (bytes <= maxOrderBytes) return;
-  throw new ProblemError('body_too_large', {
-    detail: `The order is ${bytes} bytes long; at most ${maxOrderBytes} are taken (limits.maxOrderBytes). Send the basket's id in place of the basket.`,
-  });
-}
-
-async function authorize(
-  ask: Settings['authorize'],
-  answerTimeoutMs: number,
-  request: Request,
-): Promise<unknown> {
-  if (ask === 'anyone') return null;
-  const principal: unknown = await callMerchant(
-    { name: 'authorize', limitMs: answerTimeoutMs, limitName: 'limits.answerTimeoutMs' },
-    () => ask(request),
-  );
-  // `false` and '' too: what a check such as `isLoggedIn(request)` or `session.userId` says of nobody.
-  if (!principal) throw new ProblemError('not_authorized');
-  return principal;
 }

@@ -1,0 +1,12 @@
+import { assertWebUrl } from '../addresses.ts';
+import type { Settings } from '../settings.ts';
+
+/** Where the shop is, by the configured addresses that need no session to be told; `null` where there is none. */
+export function backUrlOf({
+  publicUrl,
+  continueUrl,
+  failureUrl,
+}: Pick<Settings, 'publicUrl' | 'continueUrl' | 'failureUrl'>): string | null {
+  const url = [continueUrl, failureUrl].find((one) => typeof one === 'string' && !one.includes('{'));
+  return typeof url === 'string' ? assertWebUrl('continueUrl', url, publicUrl) : null;
+}

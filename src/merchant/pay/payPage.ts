@@ -1,0 +1,120 @@
+import { html, raw } from 'hono/html';
+import { directionOf } from '../../view/language/directionOf.ts';
+import { english, type PayTexts } from '../../view/language/payTexts.ts';
+import { fill } from '../../view/language/texts.ts';
+import type { Price } from '../options.ts';
+import { formatPrice } from './formatPrice.ts';
+import type { Wish } from './readWish.ts';
+import { PAY_STYLE } from './style.ts';
+
+/** What the page can say in place of an order to pay. */
+export type PayNotice = Exclude<
+  keyof PayTexts,
+  'title' | 'pay' | 'reference' | 'onward' | 'tryAgain' | 'back' | 'test'
+>;
+
+/** What the page shows: an order and the button, or why there is none. */
+export type PayContent =
+  | { state: 'pay'; wish: Wish; orderReference: string; price: Price }
+  /** `again`: where to try again. */
+  | { state: PayNotice; again: string | null };
+
+export interface PayView {
+  content: PayContent;
+  language: string;
+  /** Where the form is sent. */
+  action: string;
+  test: boolean;
+  shopName: string;
+  /** Where the shop is; `null`: no link. */
+  backUrl: string | null;
+  nonce: string;
+}
+
+const CROSS = '<circle cx="28" cy="28" r="24"/><path d="m20 20 16 16m0-16-16 16"/>';
+const CLOCK = '<circle cx="28" cy="28" r="24"/><path d="M28 14v14l9 6"/>';
+const CALL = '<circle cx="28" cy="28" r="24"/><path d="M28 16v16m0 7v1"/>';
+const MARKS: Readonly<Record<PayNotice, string>> = {
+  paid: '<circle cx="28" cy="28" r="24"/><path d="m17 29 8 8 15-17"/>',
+  ended: CLOCK,
+  unknown: CALL,
+  notPayable: CROSS,
+  signIn: '<circle cx="28" cy="21" r="9"/><path d="M11 47c2-9 9-13 17-13s15 4 17 13"/>',
+  busy: CLOCK,
+  failed: CALL,
+  refused: CROSS,
+};
+
+/**
+ * The page on which a person decides to pay. It has no script: the button is a form. Only what the server knows is in it, and
+ * the order that was asked for; `html` escapes each value (T16).
+ */
+export async function payPage(view: PayView): Promise<string> {
+  const { content, language, shopName, backUrl, nonce } = view;
+  const texts = english;
+  const title = content.state === 'pay' ? texts.title : texts[content.state].title;
+  const page = await html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex,nofollow">
+<title>${title} · ${shopName}</title>
+<style nonce="${nonce}">${raw(PAY_STYLE)}</style>
+</head>
+<body>
+<main>
+<p class="shop"><bdi>${shopName}</bdi></p>
+${view.test && html`<p class="test">${texts.test}</p>`}
+${content.state === 'pay' ? order(view, content, texts) : notice(content, texts)}
+${backUrl !== null && html`<p class="on"><a href="${backUrl}" rel="noreferrer">${texts.back}</a></p>`}
+</main>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+function order(
+  { action, language }: PayView,
+  { wish, orderReference, price }: PayContent & { state: 'pay' },
+  texts: PayTexts,
+) {
+  const amount = formatPrice(price, language);
+  const [before = '', after = ''] = texts.reference.split('{ref}');
+  return html`<div class="pay">
+<h1>${texts.title}</h1>
+<p class="amount"><bdi>${amount}</bdi></p>
+<p class="reference">${before}<bdi>${orderReference}</bdi>${after}</p>
+<form method="post" action="${action}">
+<input type="hidden" name="${wish.name}" value="${wish.text}">
+<button>${fill(texts.pay, { amount })}</button>
+</form>
+<p class="onward">${texts.onward}</p>
+</div>`;
+}
+
+function notice({ state, again }: PayContent & { state: PayNotice }, texts: PayTexts) {
+  const { title, text } = texts[state];
+  return html`<div class="${state}">
+<svg class="mark" viewBox="0 0 56 56" aria-hidden="true">${raw(MARKS[state])}</svg>
+<h1>${title}</h1>
+<p>${text}</p>
+</div>
+${again !== null && html`<p class="on"><a href="${again}">${texts.tryAgain}</a></p>`}`;
+}
+
+/**
+ * No script runs and nothing loads, and no page may frame it. The form is sent to us, and our answer leads to the hosted page,
+ * whose origin only the gateway knows before: browsers ask `form-action` about that too. (https://github.com/w3c/webappsec-csp/issues/8)
+ */
+export function payPolicy(nonce: string, test: boolean): string {
+  return [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    `form-action 'self' https:${test ? ' http:' : ''}`,
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
