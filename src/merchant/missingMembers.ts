@@ -2,7 +2,8 @@ import type { CheckoutGateway } from '../gateway/checkoutGateway.ts';
 import { namesOf } from '../help/namesOf.ts';
 import type { CheckoutStore } from './store/contract.ts';
 
-const STORE_METHODS = namesOf<CheckoutStore>({
+/** Without the lists of `handler.orders`, which no payment needs. */
+const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphans'>>({
   ready: true,
   now: true,
   createSession: true,

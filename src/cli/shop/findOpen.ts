@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../../merchant/store/contract.ts';
+import type { ListPlace, SessionRecord, Versioned } from '../../merchant/store/contract.ts';
 import type { Shop } from './loadShop.ts';
 import { isOwed } from './settleSession.ts';
 
@@ -30,25 +30,21 @@ async function* listSince(
   since: number,
   onProgress: (read: number) => void,
 ): AsyncGenerator<SessionRecord> {
-  const seen = new Set<string>();
-  let from = since;
-  for (let limit = PAGE; ; ) {
-    const page = await store.listSessions({
+  let read = 0;
+  for (let after: ListPlace | null = null; ; ) {
+    const page: readonly Versioned<SessionRecord>[] = await store.listSessions({
       statuses: ['creating', 'open', 'pending', 'unresolved', 'completed'],
       // The other mode's sessions are another handler's: this one neither sees nor settles them.
       ...(handler.test === undefined ? {} : { test: handler.test }),
-      createdFrom: from,
-      limit,
+      createdFrom: since,
+      ...(after === null ? {} : { after }),
+      limit: PAGE,
     });
-    const fresh = page.filter(({ value }) => !seen.has(value.id));
-    for (const { value } of fresh) {
-      seen.add(value.id);
-      if (value.createdAt >= since) yield value;
-    }
-    onProgress(seen.size);
-    if (page.length < limit) return;
-    // A page of one and the same millisecond leads nowhere: only a longer one shows what comes after.
-    if (fresh.length === 0) limit *= 2;
-    from = page.at(-1)?.value.createdAt ?? from;
+    for (const { value } of page) yield value;
+    read += page.length;
+    onProgress(read);
+    const last = page.at(-1)?.value;
+    if (last === undefined || page.length < PAGE) return;
+    after = { at: last.createdAt, id: last.id };
   }
 }

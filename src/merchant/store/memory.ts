@@ -3,6 +3,7 @@ import { assertOptions } from './assertOptions.ts';
 import type { CheckoutStore } from './contract.ts';
 import { byAge } from './memory/sessions.ts';
 import { memoryTables } from './memory/tables.ts';
+import { isBehind, listOrphans, listUnfinished } from './memory/unfinished.ts';
 import { change, createSession, purge } from './memory/writes.ts';
 import { monotonicClock } from './monotonicClock.ts';
 
@@ -36,13 +37,21 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
       const found = sessions.byUniqueReference(by.uniqueReference);
       return found === undefined ? [] : [found];
     },
-    async listSessions({ statuses, test, createdFrom = 0, createdBefore = Number.MAX_SAFE_INTEGER, limit }) {
+    async listSessions({
+      statuses,
+      test,
+      createdFrom = 0,
+      createdBefore = Number.MAX_SAFE_INTEGER,
+      after,
+      limit,
+    }) {
       const found = sessions.filter(
         (session) =>
           statuses.includes(session.status) &&
           (test === undefined || session.test === test) &&
           session.createdAt >= createdFrom &&
-          session.createdAt < createdBefore,
+          session.createdAt < createdBefore &&
+          isBehind({ at: session.createdAt, id: session.id }, after),
       );
       return found.slice(0, limit);
     },
@@ -67,6 +76,9 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
       const sessionId = fulfilments.complete({ orderReference, test });
       if (sessionId !== null) sessions.append(sessionId, events);
     },
+
+    listUnfinished: async (kind, query) => listUnfinished(tables, kind, query),
+    listOrphans: async (query) => listOrphans(tables, query),
 
     take: async (bucket, limit, perMs) => buckets.take(bucket, limit, perMs),
     purge: async (before, bounds) => purge(tables, before, bounds),

@@ -1,4 +1,14 @@
-import type { CheckoutStore, Claim, Fulfilment, NewEvent, SessionRecord, Versioned } from './contract.ts';
+import type {
+  CheckoutStore,
+  Claim,
+  Fulfilment,
+  ListQuery,
+  NewEvent,
+  SessionRecord,
+  Unfinished,
+  UnfinishedKind,
+  Versioned,
+} from './contract.ts';
 
 /** What sessions are found by, within one mode. */
 export type SessionName = { orderReference: string } | { uniqueReference: string } | { pspId: string };
@@ -7,7 +17,13 @@ export type SessionName = { orderReference: string } | { uniqueReference: string
 export interface ModeStore
   extends Omit<
     CheckoutStore,
-    'findSessions' | 'claimDue' | 'claimOne' | 'getFulfilment' | 'startFulfilment' | 'completeFulfilment'
+    | 'findSessions'
+    | 'claimDue'
+    | 'claimOne'
+    | 'getFulfilment'
+    | 'startFulfilment'
+    | 'completeFulfilment'
+    | 'listUnfinished'
   > {
   findSessions(by: SessionName): Promise<readonly Versioned<SessionRecord>[]>;
   claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
@@ -15,6 +31,7 @@ export interface ModeStore
   getFulfilment(orderReference: string): Promise<Fulfilment | null>;
   startFulfilment(orderReference: string): Promise<Fulfilment | null>;
   completeFulfilment(orderReference: string, events: readonly NewEvent[]): Promise<void>;
+  listUnfinished(kind: UnfinishedKind, query: Omit<ListQuery, 'test'>): Promise<readonly Unfinished[]>;
 }
 
 /**
@@ -50,6 +67,8 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
     startFulfilment: async (orderReference) => store.startFulfilment(orderReference, test),
     completeFulfilment: async (orderReference, events) =>
       store.completeFulfilment(orderReference, test, events),
+    listUnfinished: async (kind, query) => store.listUnfinished(kind, { ...query, test }),
+    listOrphans: async (query) => store.listOrphans(query),
     // A flood of test requests must not use up what live customers may ask.
     take: async (bucket, limit, perMs) => store.take(test ? `test:${bucket}` : bucket, limit, perMs),
     purge: async (before, bounds) => store.purge(before, bounds),

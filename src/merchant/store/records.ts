@@ -144,6 +144,37 @@ export interface Fulfilment {
   readonly attempts: number;
 }
 
+/** A place in a list: the next page begins behind it. */
+export interface ListPlace {
+  /** What the list is in order of: a store time. */
+  readonly at: number;
+  /** Tells those of one time apart. */
+  readonly id: string;
+}
+
+/** One page of a list, in order of time. */
+export interface ListQuery {
+  readonly test: boolean;
+  /** This time or later. */
+  readonly from?: number;
+  /** Earlier than this time. */
+  readonly before?: number;
+  /** Behind the last one of the page before. */
+  readonly after?: ListPlace;
+  readonly limit: number;
+}
+
+/**
+ * Work that is not done. `'fulfilment'`: `onPayment` is owed; by the time at which the payment claimed it. `'details'`: the
+ * details of a payment were not delivered, or none came; by the session's `createdAt`. `'due'`: a due time; by that time.
+ */
+export type UnfinishedKind = 'fulfilment' | 'details' | 'due';
+
+/** A session with unfinished work, and its place in the list. */
+export interface Unfinished extends ListPlace {
+  readonly session: SessionRecord;
+}
+
 /** Whether the rate limit allows it, and when it will. */
 export interface TakeResult {
   readonly allowed: boolean;

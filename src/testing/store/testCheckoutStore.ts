@@ -8,6 +8,7 @@ import { inboxCases } from './cases/inbox.ts';
 import { keepingCases } from './cases/keeping.ts';
 import { leasingCases } from './cases/leasing.ts';
 import { limitingCases } from './cases/limiting.ts';
+import { listingCases } from './cases/listing.ts';
 import { modeCases } from './cases/modes.ts';
 import { purgingCases } from './cases/purging.ts';
 import type { StoreFixture } from './fixture.ts';
@@ -40,6 +41,7 @@ const SUITES = [
   fulfilmentCases,
   modeCases,
   limitingCases,
+  listingCases,
   purgingCases,
   keepingCases,
 ];

@@ -74,6 +74,8 @@ function operations(): readonly Operation[] {
     ['`getFulfilment`', (store) => store.getFulfilment(orderReference, true)],
     ['`startFulfilment`', (store) => store.startFulfilment(orderReference, true)],
     ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
+    ['`listUnfinished`', (store) => store.listUnfinished('fulfilment', { test: true, limit: 9 })],
+    ['`listOrphans`', (store) => store.listOrphans({ limit: 9 })],
     ['`take` from a new bucket, every sixteenth time', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`, refused', (store) => store.take(`new for ${id}`, 2, 60_000)],

@@ -7,6 +7,8 @@ export interface MemoryFulfilments {
   get(order: OrderKey): Fulfilment | undefined;
   /** Unless it is claimed already. */
   claim(session: SessionRecord): void;
+  /** Those that are pending, with the time of their claim. */
+  owed(): readonly { readonly sessionId: string; readonly claimedAt: number }[];
   /** Counts an attempt; `null` when it is done or unknown. */
   start(order: OrderKey): Fulfilment | null;
   /** The session whose fulfilment is done now; `null` when it was done before. */
@@ -14,15 +16,21 @@ export interface MemoryFulfilments {
   delete(order: OrderKey): void;
 }
 
-export function memoryFulfilments(): MemoryFulfilments {
+export function memoryFulfilments(now: () => number): MemoryFulfilments {
   const fulfilments = new Map<string, Fulfilment>();
+  const claims = new Map<string, number>();
   return {
     get: (order) => fulfilments.get(keyOf(order)),
     claim({ id, orderReference, test }) {
       const key = keyOf({ orderReference, test });
       if (fulfilments.has(key)) return;
       fulfilments.set(key, { orderReference, test, sessionId: id, state: 'pending', attempts: 0 });
+      claims.set(key, now());
     },
+    owed: () =>
+      [...fulfilments]
+        .filter(([, { state }]) => state === 'pending')
+        .map(([key, { sessionId }]) => ({ sessionId, claimedAt: claims.get(key) ?? 0 })),
     start(order) {
       const fulfilment = fulfilments.get(keyOf(order));
       if (fulfilment?.state !== 'pending') return null;
@@ -42,6 +50,9 @@ export function memoryFulfilments(): MemoryFulfilments {
       fulfilments.set(keyOf(order), { ...fulfilment, state: 'done' });
       return fulfilment.sessionId;
     },
-    delete: (order) => void fulfilments.delete(keyOf(order)),
+    delete(order) {
+      fulfilments.delete(keyOf(order));
+      claims.delete(keyOf(order));
+    },
   };
 }

@@ -6,6 +6,8 @@ export interface MemoryInbox {
   receive(notification: InboxNotification): 'new' | 'seen';
   /** Newest first; `null`: those of no session. */
   list(sessionId: string | null, limit: number): readonly StoredNotification[];
+  /** Verified ones of no session. */
+  orphans(): readonly StoredNotification[];
   /** Deletes those that `which` accepts, `limit` at most. Returns how many. */
   delete(which: (notification: StoredNotification) => boolean, limit?: number): number;
 }
@@ -33,6 +35,8 @@ export function memoryInbox(now: () => number): MemoryInbox {
       found.sort((a, b) => b.lastAt - a.lastAt || (a.digest < b.digest ? 1 : -1));
       return copyOf(found.slice(0, limit));
     },
+    orphans: () =>
+      copyOf([...notifications.values()].filter(({ sessionId, verified }) => sessionId === null && verified)),
     delete(which, limit = Number.POSITIVE_INFINITY) {
       let deleted = 0;
       for (const notification of notifications.values()) {

@@ -15,6 +15,8 @@ export interface MemoryQueue {
   remove(id: string): void;
   /** Whether the session has a due time, past or future. */
   isDue(id: string): boolean;
+  /** All due times. */
+  times(): readonly { readonly id: string; readonly dueAt: number }[];
   bringForward(id: string, at: number): void;
   schedule(id: string, at: number | null): void;
   claimDue(limit: number, leaseMs: number, test: boolean): readonly Claim[];
@@ -42,6 +44,7 @@ export function memoryQueue(now: () => number): MemoryQueue {
       void entries.set(id, { test, dueAt, fencingToken: 0, leasedUntil: null, wakeAt: null }),
     remove: (id) => void entries.delete(id),
     isDue: (id) => (entries.get(id)?.dueAt ?? null) !== null,
+    times: () => [...entries].flatMap(([id, { dueAt }]) => (dueAt === null ? [] : [{ id, dueAt }])),
     bringForward(id, at) {
       const entry = entries.get(id);
       if (entry === undefined) return;

@@ -17,7 +17,7 @@ export function memoryTables(now: () => number): MemoryTables {
   return {
     sessions: memorySessions(now),
     inbox: memoryInbox(now),
-    fulfilments: memoryFulfilments(),
+    fulfilments: memoryFulfilments(now),
     buckets: memoryBuckets(now),
     queue: memoryQueue(now),
   };

@@ -58,8 +58,8 @@ function updateSession(next: SessionRecord, events: readonly NewEvent[]): Statem
 /** Nothing where this session has it already. Two sessions that claim it at once are told apart by the key: the second is run again. */
 function insertFulfilment({ orderReference, test }: SessionRecord): Statement {
   return {
-    sql: `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts)
-      SELECT ?, ?, id, 'pending', 0 FROM decided
+    sql: `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts, claimed_at)
+      SELECT ?, ?, id, 'pending', 0, {now} FROM decided
       WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ?)`,
     values: [orderReference, flag(test), orderReference, flag(test)],
   };

@@ -138,4 +138,18 @@ export const MIGRATIONS: readonly Migration[] = [
       'CREATE INDEX hpp_effects_session ON hpp_effects (session_id)',
     ],
   },
+  {
+    // What is not done, to be listed by an index. Older code leaves `claimed_at` at 0: what it claims meanwhile is listed first.
+    version: 5,
+    worksFrom: 1,
+    statements: [
+      'ALTER TABLE hpp_effects ADD COLUMN claimed_at BIGINT NOT NULL DEFAULT 0',
+      `UPDATE hpp_effects SET claimed_at =
+          COALESCE((SELECT paid_at FROM hpp_sessions WHERE hpp_sessions.id = hpp_effects.session_id), 0)
+        WHERE state = 'pending'`,
+      "CREATE INDEX hpp_effects_owed ON hpp_effects (test, claimed_at, session_id) WHERE state = 'pending'",
+      `CREATE INDEX hpp_sessions_details ON hpp_sessions (test, created_at, id)
+        WHERE details = 'missing' OR (details IS NULL AND details_attempts > 0)`,
+    ],
+  },
 ];

@@ -31,18 +31,27 @@ async function select(driver: SqlDriver, which: string, values: readonly SqlValu
 
 export async function listSessions(
   driver: SqlDriver,
-  { statuses, test, createdFrom, createdBefore, limit }: Parameters<CheckoutStore['listSessions']>[0],
+  {
+    statuses,
+    test,
+    createdFrom = 0,
+    createdBefore,
+    after,
+    limit,
+  }: Parameters<CheckoutStore['listSessions']>[0],
 ): Promise<Found> {
   if (statuses.length === 0) return [];
   const rows = await driver.read({
     sql: `SELECT * FROM hpp_sessions WHERE status IN (${statuses.map(() => '?').join(', ')})
         ${test === undefined ? '' : 'AND test = ?'}
-        AND created_at >= ? AND created_at < ?
+        AND created_at >= ? AND created_at < ? ${after === undefined ? '' : 'AND (created_at > ? OR id > ?)'}
       ORDER BY created_at, id LIMIT ?`,
     values: [
       ...statuses,
       ...(test === undefined ? [] : [flag(test)]),
-      ...[createdFrom ?? 0, createdBefore ?? Number.MAX_SAFE_INTEGER, limit],
+      ...[Math.max(createdFrom, after?.at ?? 0), createdBefore ?? Number.MAX_SAFE_INTEGER],
+      ...(after === undefined ? [] : [after.at, after.id]),
+      limit,
     ],
   });
   return rows.map(sessionOf);

@@ -11,6 +11,7 @@ import { listNotifications, receiveAll } from './inbox.ts';
 import { prepareTables } from './migrate.ts';
 import { purge } from './purge.ts';
 import { findSessions, getSession, listSessions } from './sessions.ts';
+import { listOrphans, listUnfinished } from './unfinished.ts';
 
 /** The store of all engines: each operation is a function of its driver. Every one opens the store first if `ready` was not called. */
 export function sqlStore(driver: SqlDriver): CheckoutStore {
@@ -62,6 +63,9 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     getFulfilment: operation(getFulfilment),
     startFulfilment: operation(startFulfilment),
     completeFulfilment: operation(completeFulfilment),
+
+    listUnfinished: operation(listUnfinished),
+    listOrphans: operation(listOrphans),
 
     take: operation(bucketTaker()),
     purge: operation(purge),

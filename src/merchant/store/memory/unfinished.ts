@@ -1,0 +1,49 @@
+import type { ListPlace, ListQuery, StoredNotification, Unfinished, UnfinishedKind } from '../records.ts';
+import type { MemoryTables } from './tables.ts';
+
+export function listUnfinished(
+  { sessions, fulfilments, queue }: MemoryTables,
+  kind: UnfinishedKind,
+  query: ListQuery,
+): readonly Unfinished[] {
+  const places: Record<UnfinishedKind, () => readonly ListPlace[]> = {
+    fulfilment: () =>
+      fulfilments.owed().map(({ sessionId, claimedAt }) => ({ at: claimedAt, id: sessionId })),
+    details: () =>
+      sessions
+        .filter(
+          ({ details, detailsAttempts }) =>
+            details === 'missing' || (details === null && detailsAttempts > 0),
+        )
+        .map(({ value }) => ({ at: value.createdAt, id: value.id })),
+    due: () => queue.times().map(({ id, dueAt }) => ({ at: dueAt, id })),
+  };
+  const found = places[kind]().flatMap((place) => {
+    const session = sessions.get(place.id)?.value;
+    return session?.test === query.test ? [{ ...place, session }] : [];
+  });
+  return pageOf(found, query);
+}
+
+export function listOrphans(
+  { inbox }: MemoryTables,
+  query: Omit<ListQuery, 'test'>,
+): readonly StoredNotification[] {
+  const places = inbox
+    .orphans()
+    .map((notification) => ({ at: notification.lastAt, id: notification.digest, notification }));
+  return pageOf(places, query).map(({ notification }) => notification);
+}
+
+export const isBehind = ({ at, id }: ListPlace, after: ListPlace | undefined): boolean =>
+  after === undefined || at > after.at || (at === after.at && id > after.id);
+
+function pageOf<T extends ListPlace>(
+  all: readonly T[],
+  { from = 0, before = Number.MAX_SAFE_INTEGER, after, limit }: Omit<ListQuery, 'test'>,
+): readonly T[] {
+  return all
+    .filter((place) => place.at >= from && place.at < before && isBehind(place, after))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+}
