@@ -109,6 +109,9 @@ async function newRecord(
     paidAt: null,
     details: null,
     detailsAttempts: 0,
+    endedAt: null,
+    pendingToldAt: null,
+    pendingAttempts: 0,
   };
 }
 

@@ -9,6 +9,9 @@ import type {
   ListQuery,
   NewEvent,
   PurgeBounds,
+  Release,
+  ReleaseResult,
+  ReleaseStart,
   SessionRecord,
   StoredEvent,
   StoredNotification,
@@ -41,7 +44,8 @@ export interface CheckoutStore {
 
   /**
    * Inserts a session with its first events and its due time, all or nothing: of any number that come together for one order
-   * and mode one is `created`, and none while the order has a session that may be paid, or has been paid.
+   * and mode one is `created`, and none while the order has a session that may be paid, or has been paid. An order that was
+   * released may get a new session: its payment is late.
    */
   createSession(session: SessionRecord, events: readonly NewEvent[], dueAt: number): Promise<CreateResult>;
   /** The session as the last acknowledged write left it, with its version. */
@@ -64,7 +68,9 @@ export interface CheckoutStore {
   }): Promise<readonly Versioned<SessionRecord>[]>;
   /**
    * Compare-and-set: of all changes of one version one is `done`, with its events, due time and claim of the fulfilment; the
-   * others write nothing. A change of a field that a payment is compared with is refused (`invalid_change`).
+   * others write nothing. A change of a field that a payment is compared with is refused (`invalid_change`). A claim of the
+   * fulfilment takes the place of the order's release, and is then `late`: of a claim and a `startRelease` that come together
+   * one is first, and the other finds what it did.
    */
   change(change: Change): Promise<ChangeResult>;
   /** Appends to the session's history, after all that is in it, without changing its version. */
@@ -114,13 +120,23 @@ export interface CheckoutStore {
    */
   listOrphans(query: Omit<ListQuery, 'test'>): Promise<readonly StoredNotification[]>;
 
+  /** The order's release, while no payment has taken its place. */
+  getRelease(orderReference: string, test: boolean): Promise<Release | null>;
+  /**
+   * Begins the release of an order, or counts another attempt of this session's pending one. Begun only if the order has exactly
+   * so many sessions, each `failed`, `expired` or `unresolved`, and no fulfilment; of any number that begin at once one is `started`.
+   */
+  startRelease(start: ReleaseStart): Promise<ReleaseResult>;
+  /** Records that the merchant's `onUnpaid` has finished, and adds the events: once, and not at all after a payment has come. */
+  completeRelease(orderReference: string, test: boolean, events: readonly NewEvent[]): Promise<boolean>;
+
   /** Rate limit over all processes: takes one from the bucket if fewer than `limit` were taken in the last `perMs`. */
   take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;
 
   /**
    * Deletes sessions created before `before` that have ended, with all that hangs on them, and notifications that belong to no
-   * session; in batches that are each atomic. A session stays while something is still to be done for it: a fulfilment that is
-   * owed, or any due time.
+   * session; in batches that are each atomic. A session stays while something is still to be done for it: a fulfilment or a
+   * release that is owed, or any due time.
    */
   purge(
     before: number,

@@ -4,7 +4,7 @@ import type { CheckoutStore } from './contract.ts';
 import { byAge } from './memory/sessions.ts';
 import { memoryTables } from './memory/tables.ts';
 import { isBehind, listOrphans, listUnfinished } from './memory/unfinished.ts';
-import { change, createSession, purge } from './memory/writes.ts';
+import { change, createSession, purge, startRelease } from './memory/writes.ts';
 import { monotonicClock } from './monotonicClock.ts';
 
 /** For tests that move the clock. */
@@ -79,6 +79,14 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
 
     listUnfinished: async (kind, query) => listUnfinished(tables, kind, query),
     listOrphans: async (query) => listOrphans(tables, query),
+
+    getRelease: async (orderReference, test) => fulfilments.getRelease({ orderReference, test }) ?? null,
+    startRelease: async (start) => startRelease(tables, start),
+    async completeRelease(orderReference, test, events) {
+      const sessionId = fulfilments.completeRelease({ orderReference, test });
+      if (sessionId !== null) sessions.append(sessionId, events);
+      return sessionId !== null;
+    },
 
     take: async (bucket, limit, perMs) => buckets.take(bucket, limit, perMs),
     purge: async (before, bounds) => purge(tables, before, bounds),

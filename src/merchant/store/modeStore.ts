@@ -4,6 +4,9 @@ import type {
   Fulfilment,
   ListQuery,
   NewEvent,
+  Release,
+  ReleaseResult,
+  ReleaseStart,
   SessionRecord,
   Unfinished,
   UnfinishedKind,
@@ -24,6 +27,9 @@ export interface ModeStore
     | 'startFulfilment'
     | 'completeFulfilment'
     | 'listUnfinished'
+    | 'getRelease'
+    | 'startRelease'
+    | 'completeRelease'
   > {
   findSessions(by: SessionName): Promise<readonly Versioned<SessionRecord>[]>;
   claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
@@ -32,6 +38,9 @@ export interface ModeStore
   startFulfilment(orderReference: string): Promise<Fulfilment | null>;
   completeFulfilment(orderReference: string, events: readonly NewEvent[]): Promise<void>;
   listUnfinished(kind: UnfinishedKind, query: Omit<ListQuery, 'test'>): Promise<readonly Unfinished[]>;
+  getRelease(orderReference: string): Promise<Release | null>;
+  startRelease(start: Omit<ReleaseStart, 'test'>): Promise<ReleaseResult>;
+  completeRelease(orderReference: string, events: readonly NewEvent[]): Promise<boolean>;
 }
 
 /**
@@ -69,6 +78,10 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
       store.completeFulfilment(orderReference, test, events),
     listUnfinished: async (kind, query) => store.listUnfinished(kind, { ...query, test }),
     listOrphans: async (query) => store.listOrphans(query),
+
+    getRelease: async (orderReference) => store.getRelease(orderReference, test),
+    startRelease: async (start) => store.startRelease({ ...start, test }),
+    completeRelease: async (orderReference, events) => store.completeRelease(orderReference, test, events),
     // A flood of test requests must not use up what live customers may ask.
     take: async (bucket, limit, perMs) => store.take(test ? `test:${bucket}` : bucket, limit, perMs),
     purge: async (before, bounds) => store.purge(before, bounds),

@@ -57,6 +57,12 @@ export interface SessionRecord {
   readonly details: DetailsSource | 'notification_without_token' | 'missing' | null;
   /** How often the merchant's `onPaymentDetails` was started. */
   readonly detailsAttempts: number;
+  /** When the session became `failed` or `expired`, or the gateway first gave an `unresolved` one up; the grace before `onUnpaid` counts from here. */
+  readonly endedAt: number | null;
+  /** When the merchant's `onPending` had finished; `null`: it has not, or there was no reason to call it. */
+  readonly pendingToldAt: number | null;
+  /** How often the merchant's `onPending` was started. */
+  readonly pendingAttempts: number;
 }
 
 /** Where a payment's details came from: the notification has all of them, the status answer may have some. */
@@ -140,7 +146,27 @@ export interface Fulfilment {
   readonly test: boolean;
   readonly sessionId: string;
   readonly state: 'pending' | 'done';
-  /** How often the merchant's `onPayment` was started. */
+  /** How often the merchant's `onPayment`, or `onLatePayment`, was started. */
+  readonly attempts: number;
+  /**
+   * There when the order had been released before it was paid: `onUnpaid` was begun. `'during_release'`: a call of it by the
+   * worker of another session may not have ended when the payment was recorded; `'after_release'`: none was under way.
+   */
+  readonly late?: 'after_release' | 'during_release';
+}
+
+/**
+ * An order's one release: `onUnpaid` was begun, and no payment has come since. A release is owed before that, too: while an
+ * order's sessions have all ended, the last of them is due at the end of the grace. A begun one is owed while it is `pending`,
+ * and its session then has a due time. A payment takes the release's place (`Fulfilment.late`).
+ */
+export interface Release {
+  readonly orderReference: string;
+  readonly test: boolean;
+  /** The session whose work it is to tell the merchant. */
+  readonly sessionId: string;
+  readonly state: 'pending' | 'done';
+  /** How often the merchant's `onUnpaid` was started; 1 or more. */
   readonly attempts: number;
 }
 
@@ -165,15 +191,36 @@ export interface ListQuery {
 }
 
 /**
- * Work that is not done. `'fulfilment'`: `onPayment` is owed; by the time at which the payment claimed it. `'details'`: the
+ * Work that is not done. `'fulfilment'`: `onPayment` is owed; by the time at which the payment claimed it. `'release'`:
+ * `onUnpaid` was begun and has not finished; by the time at which it was begun. `'details'`: the
  * details of a payment were not delivered, or none came; by the session's `createdAt`. `'due'`: a due time; by that time.
  */
-export type UnfinishedKind = 'fulfilment' | 'details' | 'due';
+export type UnfinishedKind = 'fulfilment' | 'release' | 'details' | 'due';
 
 /** A session with unfinished work, and its place in the list. */
 export interface Unfinished extends ListPlace {
   readonly session: SessionRecord;
 }
+
+/** What begins a release: all of it is compared with the store before anything is written. */
+export interface ReleaseStart {
+  readonly sessionId: string;
+  readonly orderReference: string;
+  readonly test: boolean;
+  /** How many sessions the order has, all of which were found to have ended. */
+  readonly sessions: number;
+  /** Added to the session's history with the first attempt only. */
+  readonly events: readonly NewEvent[];
+}
+
+/** What became of a `ReleaseStart`. */
+export type ReleaseResult =
+  /** `onUnpaid` is to be called now. From here on a payment of the order is late. */
+  | { readonly kind: 'started'; readonly release: Release }
+  /** Nothing to do: the order is paid, was told before, or another session tells it. */
+  | { readonly kind: 'not_owed' }
+  /** The order has other sessions than those that were looked at, or one that may be paid. */
+  | { readonly kind: 'stale' };
 
 /** Whether the rate limit allows it, and when it will. */
 export interface TakeResult {

@@ -26,6 +26,9 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     paidAt: null,
     details: null,
     detailsAttempts: 0,
+    endedAt: null,
+    pendingToldAt: null,
+    pendingAttempts: 0,
     ...change,
   };
 }

@@ -11,6 +11,7 @@ import { limitingCases } from './cases/limiting.ts';
 import { listingCases } from './cases/listing.ts';
 import { modeCases } from './cases/modes.ts';
 import { purgingCases } from './cases/purging.ts';
+import { releaseCases } from './cases/releases.ts';
 import type { StoreFixture } from './fixture.ts';
 import { globalRunner, type TestRunner } from './runner.ts';
 
@@ -39,6 +40,7 @@ const SUITES = [
   inboxCases,
   leasingCases,
   fulfilmentCases,
+  releaseCases,
   modeCases,
   limitingCases,
   listingCases,

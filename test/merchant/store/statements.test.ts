@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CheckoutStore, SessionRecord } from '../../../src/merchant/store/contract.ts';
+import type {
+  Change,
+  CheckoutStore,
+  ReleaseStart,
+  SessionRecord,
+} from '../../../src/merchant/store/contract.ts';
 import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { event, notification, record } from '../../../src/testing/store/fixture.ts';
+import { created, event, notification, record } from '../../../src/testing/store/fixture.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 /*
@@ -35,13 +40,21 @@ const documented = [...readme.matchAll(/^\| (`\w+`[^|]*) \| (\d+) \| (\d+) \| (\
 
 type Operation = readonly [name: string, run: (store: CheckoutStore) => Promise<unknown>];
 
-function operations(): readonly Operation[] {
+function operations(ended: SessionRecord, released: SessionRecord): readonly Operation[] {
   const session = record();
   const again = record({ orderReference: session.orderReference });
   const { id, orderReference } = session;
   const next: SessionRecord = { ...session, status: 'open' };
   const paid: SessionRecord = { ...session, status: 'completed' };
   const claim = { sessionId: id, fencingToken: 1, dueAt: 0 };
+  const release = releaseOf(ended);
+  const latePayment: Change = {
+    id: released.id,
+    version: 1,
+    next: { ...released, status: 'completed' },
+    events: [event('a')],
+    claimFulfilment: true,
+  };
   return [
     ['`now`', (store) => store.now()],
     ['`createSession`', (store) => store.createSession(session, [event('a'), event('b')], 0)],
@@ -76,11 +89,20 @@ function operations(): readonly Operation[] {
     ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
     ['`listUnfinished`', (store) => store.listUnfinished('fulfilment', { test: true, limit: 9 })],
     ['`listOrphans`', (store) => store.listOrphans({ limit: 9 })],
+    ['`change` that claims the fulfilment of a released order', (store) => store.change(latePayment)],
+    ['`getRelease`', (store) => store.getRelease(ended.orderReference, true)],
+    ['`startRelease`', (store) => store.startRelease(release)],
+    ['`startRelease`, again', (store) => store.startRelease(release)],
+    ['`completeRelease`', (store) => store.completeRelease(ended.orderReference, true, [event('a')])],
     ['`take` from a new bucket, every sixteenth time', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`, refused', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`purge` of nothing', (store) => store.purge(0, { limit: 9 })],
   ];
+}
+
+function releaseOf({ id, orderReference, test }: SessionRecord): ReleaseStart {
+  return { sessionId: id, orderReference, test, sessions: 1, events: [event('a')] };
 }
 
 /** The statements of each operation. */
@@ -89,8 +111,11 @@ async function count(
   statements: string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   await store.ready();
+  const ended = await created(store, { status: 'expired' });
+  const released = await created(store, { status: 'expired' });
+  await store.startRelease(releaseOf(released));
   const counted = new Map<string, readonly string[]>();
-  for (const [name, run] of operations()) {
+  for (const [name, run] of operations(ended, released)) {
     statements.length = 0;
     await run(store);
     counted.set(name, [...statements]);

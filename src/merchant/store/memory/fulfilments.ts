@@ -1,45 +1,73 @@
-import type { Fulfilment, SessionRecord } from '../records.ts';
+import type { Fulfilment, Release, ReleaseStart, SessionRecord } from '../records.ts';
 import { StoreError } from '../storeError.ts';
 import { keyOf, type OrderKey } from './sessions.ts';
 
-/** The orders' fulfilments in memory, one for each order and mode. */
+/** The orders' fulfilments and releases in memory: one or the other for each order and mode. */
 export interface MemoryFulfilments {
   get(order: OrderKey): Fulfilment | undefined;
-  /** Unless it is claimed already. */
+  getRelease(order: OrderKey): Release | undefined;
+  /** Unless it is claimed already; takes the place of a release. */
   claim(session: SessionRecord): void;
   /** Those that are pending, with the time of their claim. */
-  owed(): readonly { readonly sessionId: string; readonly claimedAt: number }[];
+  owed(kind: 'payment' | 'release'): readonly { readonly sessionId: string; readonly claimedAt: number }[];
   /** Counts an attempt; `null` when it is done or unknown. */
   start(order: OrderKey): Fulfilment | null;
   /** The session whose fulfilment is done now; `null` when it was done before. */
   complete(order: OrderKey): string | null;
-  delete(order: OrderKey): void;
+  /** Begins a release, or counts an attempt of the same session's; `null` when it is done, or another session's. */
+  startRelease(start: ReleaseStart): Release | null;
+  /** The session whose release is done now; `null` when it was done before, or a payment has taken its place. */
+  completeRelease(order: OrderKey): string | null;
+  /** Whether something is still owed that is this session's to do. */
+  isOwed(session: SessionRecord): boolean;
+  /** Forgets what hangs on this session. */
+  delete(session: SessionRecord): void;
 }
 
+type Effect = { claimedAt: number } & (
+  | { kind: 'payment'; value: Fulfilment }
+  | { kind: 'release'; value: Release }
+);
+
 export function memoryFulfilments(now: () => number): MemoryFulfilments {
-  const fulfilments = new Map<string, Fulfilment>();
-  const claims = new Map<string, number>();
+  const effects = new Map<string, Effect>();
+  const get = (order: OrderKey) => {
+    const effect = effects.get(keyOf(order));
+    return effect?.kind === 'payment' ? effect.value : undefined;
+  };
+  const getRelease = (order: OrderKey) => {
+    const effect = effects.get(keyOf(order));
+    return effect?.kind === 'release' ? effect.value : undefined;
+  };
+  const claimedAt = (order: OrderKey) => effects.get(keyOf(order))?.claimedAt ?? now();
+  const set = (value: Fulfilment, at = claimedAt(value)): Fulfilment => {
+    effects.set(keyOf(value), { kind: 'payment', value, claimedAt: at });
+    return value;
+  };
+  const setRelease = (value: Release): Release => {
+    effects.set(keyOf(value), { kind: 'release', value, claimedAt: claimedAt(value) });
+    return value;
+  };
   return {
-    get: (order) => fulfilments.get(keyOf(order)),
+    get,
+    getRelease,
     claim({ id, orderReference, test }) {
-      const key = keyOf({ orderReference, test });
-      if (fulfilments.has(key)) return;
-      fulfilments.set(key, { orderReference, test, sessionId: id, state: 'pending', attempts: 0 });
-      claims.set(key, now());
+      if (get({ orderReference, test }) !== undefined) return;
+      const release = getRelease({ orderReference, test });
+      const late = release === undefined ? {} : { late: placeOf(release, id) };
+      set({ orderReference, test, sessionId: id, state: 'pending', attempts: 0, ...late }, now());
     },
-    owed: () =>
-      [...fulfilments]
-        .filter(([, { state }]) => state === 'pending')
-        .map(([key, { sessionId }]) => ({ sessionId, claimedAt: claims.get(key) ?? 0 })),
+    owed: (kind) =>
+      [...effects.values()]
+        .filter((effect) => effect.kind === kind && effect.value.state === 'pending')
+        .map((effect) => ({ sessionId: effect.value.sessionId, claimedAt: effect.claimedAt })),
     start(order) {
-      const fulfilment = fulfilments.get(keyOf(order));
+      const fulfilment = get(order);
       if (fulfilment?.state !== 'pending') return null;
-      const started: Fulfilment = { ...fulfilment, attempts: fulfilment.attempts + 1 };
-      fulfilments.set(keyOf(order), started);
-      return started;
+      return set({ ...fulfilment, attempts: fulfilment.attempts + 1 });
     },
     complete(order) {
-      const fulfilment = fulfilments.get(keyOf(order));
+      const fulfilment = get(order);
       if (fulfilment === undefined) {
         throw new StoreError(
           'invalid_change',
@@ -47,12 +75,34 @@ export function memoryFulfilments(now: () => number): MemoryFulfilments {
         );
       }
       if (fulfilment.state === 'done') return null;
-      fulfilments.set(keyOf(order), { ...fulfilment, state: 'done' });
+      set({ ...fulfilment, state: 'done' });
       return fulfilment.sessionId;
     },
-    delete(order) {
-      fulfilments.delete(keyOf(order));
-      claims.delete(keyOf(order));
+    startRelease({ orderReference, test, sessionId }) {
+      const release = getRelease({ orderReference, test });
+      if (release === undefined) {
+        return setRelease({ orderReference, test, sessionId, state: 'pending', attempts: 1 });
+      }
+      if (release.state === 'done' || release.sessionId !== sessionId) return null;
+      return setRelease({ ...release, attempts: release.attempts + 1 });
+    },
+    completeRelease(order) {
+      const release = getRelease(order);
+      if (release?.state !== 'pending') return null;
+      setRelease({ ...release, state: 'done' });
+      return release.sessionId;
+    },
+    isOwed(session) {
+      const value = effects.get(keyOf(session))?.value;
+      return value?.sessionId === session.id && value.state === 'pending';
+    },
+    delete(session) {
+      if (effects.get(keyOf(session))?.value.sessionId === session.id) effects.delete(keyOf(session));
     },
   };
+}
+
+/** As `replaceRelease` in `sql/change.ts`. */
+function placeOf({ state, sessionId }: Release, id: string): NonNullable<Fulfilment['late']> {
+  return state === 'done' || sessionId === id ? 'after_release' : 'during_release';
 }

@@ -6,9 +6,11 @@ export function listUnfinished(
   kind: UnfinishedKind,
   query: ListQuery,
 ): readonly Unfinished[] {
+  const owed = (which: 'payment' | 'release') =>
+    fulfilments.owed(which).map(({ sessionId, claimedAt }) => ({ at: claimedAt, id: sessionId }));
   const places: Record<UnfinishedKind, () => readonly ListPlace[]> = {
-    fulfilment: () =>
-      fulfilments.owed().map(({ sessionId, claimedAt }) => ({ at: claimedAt, id: sessionId })),
+    fulfilment: () => owed('payment'),
+    release: () => owed('release'),
     details: () =>
       sessions
         .filter(

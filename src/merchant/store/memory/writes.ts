@@ -5,6 +5,8 @@ import type {
   CreateResult,
   NewEvent,
   PurgeBounds,
+  ReleaseResult,
+  ReleaseStart,
   SessionRecord,
   StoredStatus,
 } from '../records.ts';
@@ -60,6 +62,21 @@ export function change(
   return 'done';
 }
 
+export function startRelease({ sessions, fulfilments }: MemoryTables, start: ReleaseStart): ReleaseResult {
+  if (fulfilments.getRelease(start) === undefined) {
+    if (fulfilments.get(start) !== undefined) return { kind: 'not_owed' };
+    const known = sessions.ofOrder(start);
+    const haveEnded = known.every(
+      ({ value: { status } }) => status !== 'completed' && isOneOf(FREEING_STATUSES, status),
+    );
+    const isOurs = known.some(({ value }) => value.id === start.sessionId);
+    if (!isOurs || known.length !== start.sessions || !haveEnded) return { kind: 'stale' };
+    sessions.append(start.sessionId, start.events);
+  }
+  const release = fulfilments.startRelease(start);
+  return release === null ? { kind: 'not_owed' } : { kind: 'started', release };
+}
+
 export function purge(
   { sessions, fulfilments, inbox, queue, buckets }: MemoryTables,
   before: number,
@@ -70,12 +87,10 @@ export function purge(
     isOneOf(FINAL_STATUSES, status) && createdAt < before;
   for (const { value } of sessions.filter(isOld)) {
     if (deleted.sessions >= limit) break;
-    const fulfilment = fulfilments.get(value);
-    const isOurs = fulfilment?.sessionId === value.id;
-    if ((isOurs && fulfilment.state === 'pending') || queue.isDue(value.id)) continue;
+    if (fulfilments.isOwed(value) || queue.isDue(value.id)) continue;
     sessions.delete(value);
     queue.remove(value.id);
-    if (isOurs) fulfilments.delete(value);
+    fulfilments.delete(value);
     deleted.notifications += inbox.delete(({ sessionId }) => sessionId === value.id);
     deleted.sessions++;
   }

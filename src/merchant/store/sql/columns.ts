@@ -35,4 +35,7 @@ export const MUTABLE: readonly Column[] = [
   ['paid_at', ({ paidAt }) => paidAt],
   ['details', ({ details }) => details],
   ['details_attempts', ({ detailsAttempts }) => detailsAttempts],
+  ['ended_at', ({ endedAt }) => endedAt],
+  ['pending_told_at', ({ pendingToldAt }) => pendingToldAt],
+  ['pending_attempts', ({ pendingAttempts }) => pendingAttempts],
 ];

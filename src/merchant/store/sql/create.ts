@@ -4,6 +4,7 @@ import { StoreError } from '../storeError.ts';
 import { FIXED, flag, MUTABLE } from './columns.ts';
 import type { SqlDriver, Statement } from './driver.ts';
 import { appendEvents } from './events.ts';
+import { IS_PAYMENT } from './releases.ts';
 import { sessionOf } from './rows.ts';
 
 const IS_LIVE = `status NOT IN (${sqlList(FREEING_STATUSES)})`;
@@ -46,7 +47,7 @@ export async function createSession(
 function mayCreate({ id, orderReference, test, uniqueReference }: SessionRecord): Statement {
   return {
     sql: `SELECT CAST(? AS TEXT) AS id, 0 AS last_sequence
-      WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ?)
+      WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ? AND ${IS_PAYMENT})
         AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE order_reference = ? AND test = ? AND ${IS_LIVE})
         AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = ? OR unique_reference = ?)`,
     values: [id, orderReference, flag(test), orderReference, flag(test), id, uniqueReference],
@@ -70,7 +71,7 @@ async function whyNot(
   const rows = await driver.read({
     sql: `SELECT hpp_sessions.*, paid.by_session,
         CASE WHEN order_reference = ? AND test = ? AND ${IS_LIVE} THEN 1 ELSE 0 END AS is_live
-      FROM (SELECT (SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ?) AS by_session) AS paid
+      FROM (SELECT (SELECT session_id FROM hpp_effects WHERE order_reference = ? AND test = ? AND ${IS_PAYMENT}) AS by_session) AS paid
       LEFT JOIN hpp_sessions ON (order_reference = ? AND test = ? AND ${IS_LIVE}) OR id = ? OR unique_reference = ?
       ORDER BY is_live DESC`,
     values: [

@@ -3,6 +3,7 @@ import { StoreError } from '../storeError.ts';
 import { flag } from './columns.ts';
 import type { SqlDriver } from './driver.ts';
 import { appendEvents, raiseSequence } from './events.ts';
+import { IS_PAYMENT } from './releases.ts';
 import { fulfilmentOf } from './rows.ts';
 
 export async function getFulfilment(
@@ -11,7 +12,7 @@ export async function getFulfilment(
   test: boolean,
 ): Promise<Fulfilment | null> {
   const [row] = await driver.read({
-    sql: 'SELECT * FROM hpp_effects WHERE order_reference = ? AND test = ?',
+    sql: `SELECT * FROM hpp_effects WHERE order_reference = ? AND test = ? AND ${IS_PAYMENT}`,
     values: [orderReference, flag(test)],
   });
   return row === undefined ? null : fulfilmentOf(row);
@@ -25,8 +26,8 @@ export async function startFulfilment(
   const key = [orderReference, flag(test)];
   const [row] = await driver.write({
     decide: {
-      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts FROM hpp_effects
-        WHERE order_reference = ? AND test = ? AND state = 'pending' {for update}`,
+      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts, kind FROM hpp_effects
+        WHERE order_reference = ? AND test = ? AND state = 'pending' AND ${IS_PAYMENT} {for update}`,
       values: key,
     },
     writes: [
@@ -51,7 +52,8 @@ export async function completeFulfilment(
     decide: {
       sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
         FROM hpp_sessions JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id
-        WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending' {for update}`,
+        WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
+          AND hpp_effects.kind <> 'release' {for update}`,
       values: [orderReference, flag(test)],
     },
     writes: [

@@ -152,4 +152,16 @@ export const MIGRATIONS: readonly Migration[] = [
         WHERE details = 'missing' OR (details IS NULL AND details_attempts > 0)`,
     ],
   },
+  {
+    // Releases stand among the fulfilments, under the same key, so that of a payment and a release one is first. Older code
+    // would take a released order for a paid one: it must not start on these tables.
+    version: 6,
+    worksFrom: 6,
+    statements: [
+      'ALTER TABLE hpp_sessions ADD COLUMN ended_at BIGINT',
+      'ALTER TABLE hpp_sessions ADD COLUMN pending_told_at BIGINT',
+      'ALTER TABLE hpp_sessions ADD COLUMN pending_attempts BIGINT NOT NULL DEFAULT 0',
+      "ALTER TABLE hpp_effects ADD COLUMN kind VARCHAR(16) NOT NULL DEFAULT 'payment'",
+    ],
+  },
 ];

@@ -1,5 +1,6 @@
 import type {
   Fulfilment,
+  Release,
   SessionRecord,
   StoredEvent,
   StoredNotification,
@@ -42,6 +43,9 @@ export function sessionOf(row: Row): Versioned<SessionRecord> {
       paidAt: time(row.paid_at),
       details: text(row.details) as SessionRecord['details'],
       detailsAttempts: Number(row.details_attempts),
+      endedAt: time(row.ended_at),
+      pendingToldAt: time(row.pending_told_at),
+      pendingAttempts: Number(row.pending_attempts),
     },
   };
 }
@@ -75,5 +79,11 @@ export function fulfilmentOf(row: Row): Fulfilment {
     sessionId: String(row.session_id),
     state: row.state as Fulfilment['state'],
     attempts: Number(row.attempts),
+    ...(row.kind === 'after_release' || row.kind === 'during_release' ? { late: row.kind } : {}),
   };
+}
+
+export function releaseOf(row: Row): Release {
+  const { orderReference, test, sessionId, state, attempts } = fulfilmentOf(row);
+  return { orderReference, test, sessionId, state, attempts };
 }

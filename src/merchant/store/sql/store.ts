@@ -10,6 +10,7 @@ import { completeFulfilment, getFulfilment, startFulfilment } from './fulfilment
 import { listNotifications, receiveAll } from './inbox.ts';
 import { prepareTables } from './migrate.ts';
 import { purge } from './purge.ts';
+import { completeRelease, getRelease, startRelease } from './releases.ts';
 import { findSessions, getSession, listSessions } from './sessions.ts';
 import { listOrphans, listUnfinished } from './unfinished.ts';
 
@@ -66,6 +67,10 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
 
     listUnfinished: operation(listUnfinished),
     listOrphans: operation(listOrphans),
+
+    getRelease: operation(getRelease),
+    startRelease: operation(startRelease),
+    completeRelease: operation(completeRelease),
 
     take: operation(bucketTaker()),
     purge: operation(purge),

@@ -1,6 +1,7 @@
 import type { ListQuery, StoredNotification, Unfinished, UnfinishedKind } from '../contract.ts';
 import { flag } from './columns.ts';
 import type { SqlDriver, SqlValue } from './driver.ts';
+import { IS_PAYMENT, IS_RELEASE } from './releases.ts';
 import { notificationOf, sessionOf } from './rows.ts';
 
 interface List {
@@ -13,14 +14,16 @@ interface List {
   readonly id: string;
 }
 
+const OWED: Omit<List, 'which'> = {
+  from: 'hpp_effects JOIN hpp_sessions ON hpp_sessions.id = hpp_effects.session_id',
+  test: 'hpp_effects.test',
+  at: 'hpp_effects.claimed_at',
+  id: 'hpp_effects.session_id',
+};
+
 const LISTS: Readonly<Record<UnfinishedKind, List>> = {
-  fulfilment: {
-    from: 'hpp_effects JOIN hpp_sessions ON hpp_sessions.id = hpp_effects.session_id',
-    which: "hpp_effects.state = 'pending'",
-    test: 'hpp_effects.test',
-    at: 'hpp_effects.claimed_at',
-    id: 'hpp_effects.session_id',
-  },
+  fulfilment: { ...OWED, which: `hpp_effects.state = 'pending' AND ${IS_PAYMENT}` },
+  release: { ...OWED, which: `hpp_effects.state = 'pending' AND ${IS_RELEASE}` },
   details: {
     from: 'hpp_sessions',
     which: "(details = 'missing' OR (details IS NULL AND details_attempts > 0))",
