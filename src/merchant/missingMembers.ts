@@ -26,6 +26,8 @@ const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphan
   startRelease: true,
   completeRelease: true,
   take: true,
+  revoke: true,
+  countRevocations: true,
   purge: true,
   close: true,
 });

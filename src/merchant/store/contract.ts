@@ -134,6 +134,14 @@ export interface CheckoutStore {
   take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;
 
   /**
+   * Counts a revocation of this name, and keeps the count until `keepUntil`, for good where that is `null`. Of any number that
+   * come together each counts.
+   */
+  revoke(name: string, keepUntil: number | null): Promise<void>;
+  /** How often each of these names was revoked, in their order; 0 for one that never was. */
+  countRevocations(names: readonly string[]): Promise<readonly number[]>;
+
+  /**
    * Deletes sessions created before `before` that have ended, with all that hangs on them, and notifications that belong to no
    * session; in batches that are each atomic. A session stays while something is still to be done for it: a fulfilment or a
    * release that is owed, or any due time.

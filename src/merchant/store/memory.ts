@@ -24,7 +24,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
   const { now: wall = Date.now } = options;
   const { now } = monotonicClock(wall);
   const tables = memoryTables(now);
-  const { sessions, inbox, fulfilments, buckets, queue } = tables;
+  const { sessions, inbox, fulfilments, buckets, revocations, queue } = tables;
   return {
     ready: async () => {},
     now: async () => now(),
@@ -89,6 +89,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
     },
 
     take: async (bucket, limit, perMs) => buckets.take(bucket, limit, perMs),
+    revoke: async (name, keepUntil) => revocations.revoke(name, keepUntil),
+    countRevocations: async (names) => names.map(revocations.count),
     purge: async (before, bounds) => purge(tables, before, bounds),
     close: async () => {},
   };

@@ -50,6 +50,7 @@ export interface ModeStore
  */
 export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
   const ours = ({ value }: Versioned<SessionRecord>) => value.test === test;
+  const ofMode = (name: string) => (test ? `test:${name}` : name);
   return {
     ready: async () => store.ready(),
     now: async () => store.now(),
@@ -83,7 +84,9 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
     startRelease: async (start) => store.startRelease({ ...start, test }),
     completeRelease: async (orderReference, events) => store.completeRelease(orderReference, test, events),
     // A flood of test requests must not use up what live customers may ask.
-    take: async (bucket, limit, perMs) => store.take(test ? `test:${bucket}` : bucket, limit, perMs),
+    take: async (bucket, limit, perMs) => store.take(ofMode(bucket), limit, perMs),
+    revoke: async (name, keepUntil) => store.revoke(ofMode(name), keepUntil),
+    countRevocations: async (names) => store.countRevocations(names.map(ofMode)),
     purge: async (before, bounds) => store.purge(before, bounds),
     close: async () => store.close(),
   };

@@ -12,6 +12,7 @@ import { listingCases } from './cases/listing.ts';
 import { modeCases } from './cases/modes.ts';
 import { purgingCases } from './cases/purging.ts';
 import { releaseCases } from './cases/releases.ts';
+import { revokingCases } from './cases/revoking.ts';
 import type { StoreFixture } from './fixture.ts';
 import { globalRunner, type TestRunner } from './runner.ts';
 
@@ -44,6 +45,7 @@ const SUITES = [
   modeCases,
   limitingCases,
   listingCases,
+  revokingCases,
   purgingCases,
   keepingCases,
 ];

@@ -97,6 +97,8 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     ['`take` from a new bucket, every sixteenth time', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`', (store) => store.take(`new for ${id}`, 2, 60_000)],
     ['`take`, refused', (store) => store.take(`new for ${id}`, 2, 60_000)],
+    ['`revoke`', (store) => store.revoke(`link:${id}`, null)],
+    ['`countRevocations`', (store) => store.countRevocations([`link:${id}`, 'order'])],
     ['`purge` of nothing', (store) => store.purge(0, { limit: 9 })],
   ];
 }

@@ -78,7 +78,7 @@ export function startRelease({ sessions, fulfilments }: MemoryTables, start: Rel
 }
 
 export function purge(
-  { sessions, fulfilments, inbox, queue, buckets }: MemoryTables,
+  { sessions, fulfilments, inbox, queue, buckets, revocations }: MemoryTables,
   before: number,
   { notificationsBefore = before, limit = Number.POSITIVE_INFINITY }: PurgeBounds = {},
 ): { sessions: number; notifications: number } {
@@ -100,5 +100,6 @@ export function purge(
     limit,
   );
   buckets.deleteExpired();
+  revocations.deleteOld();
   return deleted;
 }

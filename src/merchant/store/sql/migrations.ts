@@ -164,4 +164,13 @@ export const MIGRATIONS: readonly Migration[] = [
       "ALTER TABLE hpp_effects ADD COLUMN kind VARCHAR(16) NOT NULL DEFAULT 'payment'",
     ],
   },
+  {
+    // Pay links that were taken back.
+    version: 7,
+    worksFrom: 6,
+    statements: [
+      'CREATE TABLE hpp_revocations (name TEXT PRIMARY KEY, times BIGINT NOT NULL, keep_until BIGINT)',
+      'CREATE INDEX hpp_revocations_kept ON hpp_revocations (keep_until)',
+    ],
+  },
 ];

@@ -26,6 +26,9 @@ export async function purge(
     );
   }
   await driver.write({ decide: { sql: 'DELETE FROM hpp_buckets WHERE expires_at <= {now}', values: [] } });
+  await driver.write({
+    decide: { sql: 'DELETE FROM hpp_revocations WHERE keep_until <= {now}', values: [] },
+  });
   return deleted;
 }
 

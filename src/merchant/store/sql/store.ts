@@ -11,6 +11,7 @@ import { listNotifications, receiveAll } from './inbox.ts';
 import { prepareTables } from './migrate.ts';
 import { purge } from './purge.ts';
 import { completeRelease, getRelease, startRelease } from './releases.ts';
+import { countRevocations, revoke } from './revocations.ts';
 import { findSessions, getSession, listSessions } from './sessions.ts';
 import { listOrphans, listUnfinished } from './unfinished.ts';
 
@@ -73,6 +74,8 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     completeRelease: operation(completeRelease),
 
     take: operation(bucketTaker()),
+    revoke: operation(revoke),
+    countRevocations: operation(countRevocations),
     purge: operation(purge),
     async close() {
       await Promise.allSettled(pending);
