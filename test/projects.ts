@@ -21,6 +21,7 @@ export const projects: TestProjectInlineConfiguration[] = [
         'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign}/**/*.test.{ts,tsx}',
       ],
       testTimeout: 20_000,
+      hookTimeout: 60_000,
       maxWorkers: 2,
     },
   },
@@ -31,6 +32,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: ['test/fault/**/*.test.ts'],
       testTimeout: 20_000,
+      hookTimeout: 60_000,
       // Each starts processes and databases enough for all cores, so they come one by one, after the others.
       maxWorkers: 1,
       sequence: { groupOrder: 1 },
@@ -43,6 +45,9 @@ export const projects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: ['test/package/**/*.test.ts'],
       testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // Left to itself, vitest keeps a core free: on two cores the files came one by one, and they wait for npm much.
+      maxWorkers: 2,
     },
   },
   {

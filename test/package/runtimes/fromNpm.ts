@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './scratchProject.ts';
 
@@ -12,16 +12,21 @@ import { root } from './scratchProject.ts';
 export function fromNpm(name: string, ...packages: readonly string[]): string {
   const folder = join(root, 'node_modules/.cache', name);
   if (existsSync(folder)) return folder;
-  // Under its name only when it is whole: a run that was cut off must not leave half of it.
-  const begun = `${folder}.begun`;
-  rmSync(begun, { recursive: true, force: true });
-  mkdirSync(begun, { recursive: true });
+  // Under its name only when it is whole: a run that was cut off must not leave half of it, and another file of the tests may
+  // be installing the same at this moment.
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const begun = mkdtempSync(`${folder}.begun-`);
   writeFileSync(join(begun, 'package.json'), '{"private":true}');
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', begun, ...packages], {
     cwd: begun,
     timeout: 180_000,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  renameSync(begun, folder);
+  try {
+    renameSync(begun, folder);
+  } catch (error) {
+    rmSync(begun, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
   return folder;
 }
