@@ -144,7 +144,8 @@ const merchantRooms = [
   ['shutdown', []],
 ];
 /** What every room of the merchant's server may use but the lowest three: the options, given and checked. */
-const merchantBase = '^src/merchant/(options|settings|addresses|placeholders|configError)\\.ts$';
+const merchantBase =
+  '^src/merchant/(options|settings|addresses|appReturnUrls|placeholders|configError)\\.ts$';
 
 const src = (folder) => `^src/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 const demo = (folder) => `^demo/${folder}${folder.endsWith('.ts') ? '$' : '/'}`;

@@ -236,6 +236,13 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    */
   pendingUrl?: ContinueUrl;
   continueUrl?: ContinueUrl;
+  /**
+   * Where the return page goes back to in place of those addresses, for who pays in an app: addresses by a name of yours, such as
+   * `{ ios: 'myshop://paid?order={ORDER_REFERENCE}', android: 'https://shop.example/app/paid' }`. A scheme of the app's own, or an
+   * https address that opens it; never `javascript:` and its like, and http on localhost only. A pay link, `createSession` and a
+   * request name one of the names (`?app=ios`), never an address.
+   */
+  appReturnUrls?: Readonly<Record<string, string>>;
   /** Shown on the return page. */
   shopName?: string;
   limits?: Partial<HandlerLimits>;

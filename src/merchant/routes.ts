@@ -14,7 +14,8 @@ import type { Telemetry } from './observe/telemetry.ts';
 import type { FetchContext } from './options.ts';
 import { type PayRouteContext, payRoute } from './pay/payRoute.ts';
 import { type ReturnRouteContext, returnRoute } from './return/returnRoute.ts';
-import { type OpenSessionContext, openSession } from './session/openSession.ts';
+import { openForApp } from './session/openForApp.ts';
+import type { OpenSessionContext } from './session/openSession.ts';
 import { type SessionRouteContext, sessionRoute } from './session/sessionRoute.ts';
 import type { Settings } from './settings.ts';
 import { type StatusRouteContext, statusRoute } from './status/statusRoute.ts';
@@ -53,7 +54,7 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
   const { settings, telemetry, rateLimiter, healthCheck, randomHex, failures, limitedLog, log } = context;
   const { basePath, merchantOrigins } = settings;
   const app = new Hono<Env>({ getPath: (request: Request) => pathBelow(basePath, request.url) });
-  const open: SessionRouteContext['openSession'] = (order, request) => openSession(context, order, request);
+  const open: SessionRouteContext['openSession'] = (order, request) => openForApp(context, order, request);
   const sessionContext: SessionRouteContext = { ...context, openSession: open };
   const payContext: PayRouteContext = {
     ...context,

@@ -1,5 +1,6 @@
 import { isPlainObject } from '../help/isPlainObject.ts';
 import { assertWebUrl, readOrigins, readPublicUrl } from './addresses.ts';
+import { type AppReturnUrls, readAppReturnUrls } from './appReturnUrls.ts';
 import { CheckoutConfigError } from './configError.ts';
 import { whyNoGateway, whyNoStore } from './missingMembers.ts';
 import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
@@ -35,6 +36,8 @@ export interface Settings
   /** Origins whose pages may open the checkout; `publicUrl`'s own comes first. */
   merchantOrigins: readonly string[];
   gatewayOrigins: readonly string[];
+  /** Where the merchant's apps are gone back to, by name. */
+  appReturnUrls: AppReturnUrls;
   confirmWith: 'notification' | 'status';
   onUnderpaid: 'hold' | 'fulfil';
   limits: HandlerLimits;
@@ -106,6 +109,7 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     basePath,
     merchantOrigins: [...new Set([url.origin, ...readOrigins('allowedOrigins', options.allowedOrigins)])],
     gatewayOrigins: readOrigins('gatewayOrigins', options.gatewayOrigins),
+    appReturnUrls: readAppReturnUrls(options.appReturnUrls),
     confirmWith,
     onUnderpaid,
     limits: readLimits(options.limits),

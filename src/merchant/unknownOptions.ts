@@ -21,6 +21,7 @@ const OPTIONS = namesOf<CheckoutHandlerOptions>({
   failureUrl: true,
   pendingUrl: true,
   continueUrl: true,
+  appReturnUrls: true,
   shopName: true,
   limits: true,
   logger: true,

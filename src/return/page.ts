@@ -1,7 +1,9 @@
+import type { AppOutcome } from '../protocol/page/appMessage.ts';
 import { isFinalStatus } from '../protocol/page/outcome.ts';
 import type { Island } from '../protocol/page/returnIsland.ts';
 import { parseStatusReply } from '../protocol/page/status.ts';
 import { announceReturn } from './announce.ts';
+import { tellApp } from './tellApp.ts';
 
 /*
  * The script of the return page. The page itself comes from the merchant's server with all its texts; this switches
@@ -10,8 +12,10 @@ import { announceReturn } from './announce.ts';
  * 1. Take the query out of the address bar: it stays out of history and referrers (T43).
  * 2. Framed or opened by the shop: announce the return. Once the shop's page has acknowledged, its dialog shows the
  *    outcome, and this page does no more.
- * 3. Nobody acknowledged: this is a page of its own (a break-out, a bank's app, full-page mode). Poll the status until it is
- *    final, show it, go on to the shop. Inside a frame the customer goes on by the link.
+ * 3. Nobody acknowledged: this is a page of its own (a break-out, a bank's app, full-page mode, an app's web view). Poll the
+ *    status until it is final, show it, tell the app around it, go on to the shop. Inside a frame the customer goes on by the
+ *    link, and to an app too where the browser wants a tap for it:
+ *    https://chromium.googlesource.com/chromium/src/+/main/components/external_intents/README.md
  */
 
 type ShownState = 'confirming' | 'completed' | 'failed' | 'expired' | 'slow';
@@ -28,6 +32,7 @@ const RESULT_SHOWN_MS = 2_500;
 
 /** Only a page of its own goes on by itself. */
 const mayGoOn = window === window.top;
+const toldHere = new Set<AppOutcome>();
 const island = JSON.parse(document.getElementById('checkout')?.textContent ?? '{}') as Island;
 history.replaceState(null, '', location.pathname);
 start().catch(() => show('slow'));
@@ -46,10 +51,12 @@ async function pollStatus(): Promise<void> {
   const since = performance.now();
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const reply = await fetchStatus();
-    if (reply !== null && isFinalStatus(reply.status)) return finish(reply.status);
+    if (reply !== null && isFinalStatus(reply.status)) return finish(reply.status, reply.orderReference);
     const waited = performance.now() - since;
-    if (reply?.status === 'pending' && waited > PENDING_MS && mayGoOn && island.next.pending !== null)
-      return location.assign(island.next.pending);
+    if (reply?.status === 'pending' && waited > PENDING_MS) {
+      tellOnce('pending', reply.orderReference);
+      if (mayGoOn && island.next.pending !== null) return location.assign(island.next.pending);
+    }
     if (waited > SLOW_MS) show('slow');
     await new Promise((resolve) => setTimeout(resolve, Math.max(reply?.retryAfterMs ?? 0, wait)));
   }
@@ -65,13 +72,30 @@ async function fetchStatus() {
   }
 }
 
-function finish(status: 'completed' | 'failed' | 'expired'): void {
+function finish(status: 'completed' | 'failed' | 'expired', orderReference: string | undefined): void {
   show(status);
+  tellOnce(status, orderReference);
   const url = island.next[status === 'expired' ? 'failed' : status];
   if (url === null) return;
   const link = document.querySelector<HTMLAnchorElement>('.on a');
   if (link !== null) link.href = url;
   if (mayGoOn) setTimeout(() => location.assign(url), RESULT_SHOWN_MS);
+}
+
+/** Tells the app that shows this page of an outcome, once: a reload is no news. */
+function tellOnce(outcome: AppOutcome, orderReference = ''): void {
+  const told = `hpp-checkout:told:${island.session}:${outcome}`;
+  try {
+    if (sessionStorage.getItem(told) !== null) return;
+  } catch {
+    // Storage is off in this web view.
+    if (toldHere.has(outcome)) return;
+  }
+  if (!tellApp({ outcome, sessionId: island.session, orderReference: orderReference || null })) return;
+  toldHere.add(outcome);
+  try {
+    sessionStorage.setItem(told, '');
+  } catch {}
 }
 
 /** Shows one of the page's prepared states. */

@@ -112,6 +112,66 @@ describe('the return page on its own', () => {
     expect(page.went).toEqual([]);
   });
 
+  describe('in an app', () => {
+    const heard: unknown[] = [];
+    const app = { hppCheckout: { postMessage: (text: string) => heard.push(JSON.parse(text)) } };
+    const said = (outcome: string) => ({
+      ns: 'hpp-checkout',
+      v: 1,
+      type: 'outcome',
+      outcome,
+      sessionId: island.session,
+      orderReference: 'A-1',
+    });
+    beforeEach(() => {
+      heard.splice(0);
+      sessionStorage.clear();
+      vi.stubGlobal('webkit', { messageHandlers: app });
+    });
+
+    it('tells it each outcome once, and goes on to its address', async () => {
+      const address = 'myshop://paid?order=A-1';
+      const next = { completed: address, failed: address, pending: address, other: address };
+      const answers = [{ status: 'completed', orderReference: 'A-1' }];
+      const page = await openPage(answers, { next });
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(heard).toEqual([said('completed')]);
+      expect(page.went).toEqual([address]);
+      await openPage(answers, { next });
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(heard).toHaveLength(1);
+    });
+
+    it('tells it that a payment is pending, and what became of it', async () => {
+      const answers: object[] = [{ status: 'pending', orderReference: 'A-1' }];
+      await openPage(answers);
+      await vi.advanceTimersByTimeAsync(40_000);
+      expect(heard).toEqual([said('pending')]);
+      answers.splice(0, 1, { status: 'failed', orderReference: 'A-1' });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(heard).toEqual([said('pending'), said('failed')]);
+    });
+
+    it('tells it once also where the web view keeps nothing', async () => {
+      vi.stubGlobal('sessionStorage', null);
+      await openPage([{ status: 'pending', orderReference: 'A-1' }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(heard).toEqual([said('pending')]);
+    });
+
+    it('an app that fails changes nothing', async () => {
+      vi.stubGlobal('webkit', {
+        get messageHandlers() {
+          throw new Error('no app today');
+        },
+      });
+      const page = await openPage([{ status: 'completed' }]);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(page.shown()).toEqual(['completed']);
+      expect(page.went).toEqual(['https://shop.example/thanks']);
+    });
+  });
+
   it('T43 takes the query out of the address', async () => {
     await openPage([{ status: 'open' }]);
     expect(location.pathname + location.search).toBe('/checkout/return/1/success');

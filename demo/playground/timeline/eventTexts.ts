@@ -27,6 +27,7 @@ export const SERVER_EVENT_TEXTS: EventTexts = {
   session_created: always('Prices the order itself, makes a session'),
   session_opened: always('Has the page’s address: two minutes to pay'),
   session_not_opened: always('No page: the order stays payable', 'bad'),
+  app_chosen: always('Notes which app the customer goes back to'),
   returned: always('The customer is back; nothing is believed yet'),
   pending: always('Settled as pending', 'wait'),
   completed: ({ source }) => ({ text: `Settled as paid, by ${bySource(source)}`, tone: 'good' }),

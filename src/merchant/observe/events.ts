@@ -6,6 +6,8 @@ export type PaymentEventType =
   | 'session_created'
   | 'session_opened'
   | 'session_not_opened'
+  /** Which app the customer goes back to (`appReturnUrls`), or none. */
+  | 'app_chosen'
   | 'returned'
   | 'pending'
   | 'completed'

@@ -88,6 +88,7 @@ function order(
 <p class="reference">${before}<bdi>${orderReference}</bdi>${after}</p>
 <form method="post" action="${action}">
 <input type="hidden" name="${wish.name}" value="${wish.text}">
+${wish.app !== null && html`<input type="hidden" name="app" value="${wish.app}">`}
 <button>${fill(texts.pay, { amount })}</button>
 </form>
 <p class="onward">${texts.onward}</p>

@@ -24,7 +24,13 @@ export interface PayRouteContext extends FindOrderContext {
   readonly settings: FindOrderContext['settings'] &
     Pick<
       Settings,
-      'publicUrl' | 'publicOrigin' | 'merchantOrigins' | 'shopName' | 'continueUrl' | 'failureUrl'
+      | 'publicUrl'
+      | 'publicOrigin'
+      | 'merchantOrigins'
+      | 'shopName'
+      | 'continueUrl'
+      | 'failureUrl'
+      | 'appReturnUrls'
     >;
   readonly limits: FindOrderContext['limits'] & Pick<HandlerLimits, 'maxBodyBytes'>;
   readonly timeouts: Pick<HandlerTimeouts, 'bodyMs'>;
@@ -50,7 +56,8 @@ export async function payRoute(context: PayRouteContext, c: Context): Promise<Re
   try {
     await context.rateLimiter.takeRead(c.env);
     const isClick = request.method === 'POST' && !isPrefetch(request);
-    wish = readWish(request.method === 'POST' ? await readForm(context, request) : queryOf(request));
+    const fields = request.method === 'POST' ? await readForm(context, request) : queryOf(request);
+    wish = readWish(fields, context.settings.appReturnUrls);
     if (isClick) {
       assertOwnForm(request, context.settings.merchantOrigins);
       const { redirectUrl } = await openPage(context, wish, request, c.env, correlationId);
@@ -85,7 +92,13 @@ async function openPage(
   const { order, named, reason, principal } = await findOrder(context, wish, request);
   const { orderReference } = order;
   await limitByOrder(rateLimiter, { principal, clientAddress, untrustedForwarding }, orderReference);
-  const asked = { reason, previous: null, correlationId, order: keepOrder(named, orderReference) };
+  const asked = {
+    reason,
+    previous: null,
+    correlationId,
+    order: keepOrder(named, orderReference),
+    app: wish.app,
+  };
   return sessionOf(await context.openSession(order, asked));
 }
 
@@ -120,8 +133,8 @@ function isPrefetch({ headers }: Request): boolean {
   return /prefetch|prerender|preview/i.test(purpose);
 }
 
-function addressOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { name, text }: Wish): string {
-  return `${publicUrl}/pay?${new URLSearchParams({ [name]: text })}`;
+function addressOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { name, text, app }: Wish): string {
+  return `${publicUrl}/pay?${new URLSearchParams({ [name]: text, ...(app === null ? {} : { app }) })}`;
 }
 
 /** To the hosted page by GET, so that Back leads to our page and a reload sends no form. */

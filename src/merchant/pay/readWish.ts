@@ -1,16 +1,21 @@
+import type { AppReturnUrls } from '../appReturnUrls.ts';
 import { NOT_JSON, parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
+import { readApp } from '../session/readApp.ts';
 
 /** What somebody wants to pay, as the address or the form says it. */
 export interface Wish {
   readonly name: 'order' | 'link';
   readonly text: string;
+  /** The app to go back to, by its name in `appReturnUrls`. */
+  readonly app: string | null;
 }
 
-/** Exactly one order or one link. @throws ProblemError `invalid_request` */
-export function readWish(fields: URLSearchParams): Wish {
+/** Exactly one order or one link, and an app at most. @throws ProblemError `invalid_request` */
+export function readWish(fields: URLSearchParams, apps: AppReturnUrls): Wish {
+  const app = readApp(apps, fields);
   const given = (['order', 'link'] as const).flatMap((name) =>
-    fields.getAll(name).map((text): Wish => ({ name, text })),
+    fields.getAll(name).map((text): Wish => ({ name, text, app })),
   );
   const [wish] = given;
   if (wish !== undefined && given.length === 1) return wish;

@@ -1,6 +1,7 @@
 import { MerchantError } from '../../gateway/merchantError.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
 import { assertWebUrl } from '../addresses.ts';
+import { appAddress } from '../appReturnUrls.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { ContinueUrl } from '../options.ts';
 import { fillPlaceholders, hasPlaceholders } from '../placeholders.ts';
@@ -11,13 +12,41 @@ import type { SessionRecord } from '../store/contract.ts';
 export interface NextUrlsContext {
   readonly settings: Pick<
     Settings,
-    'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl' | 'publicUrl' | 'limits'
+    'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl' | 'appReturnUrls' | 'publicUrl' | 'limits'
   >;
   readonly log: Logger;
 }
 
-/** Where to go on to: configured addresses only, so that nobody can have us send the customer elsewhere (T17). */
-export async function nextUrls(
+/** Where the page goes on to. */
+export interface Onward {
+  next: Island['next'];
+  /** The addresses are an app's. */
+  isApp: boolean;
+}
+
+/**
+ * Where to go on to: configured addresses only, so that nobody can have us send the customer elsewhere (T17). An app has one
+ * address for every outcome: it asks its server.
+ *
+ * @param app the app's name, where one asked for the page.
+ */
+export async function onwardFrom(
+  context: NextUrlsContext,
+  session: SessionRecord | null,
+  app: string | null,
+): Promise<Onward> {
+  const address =
+    session === null
+      ? null
+      : appAddress(context.settings.appReturnUrls, app, {
+          orderReference: session.orderReference,
+          sessionId: session.id,
+        });
+  if (address === null) return { next: await nextUrls(context, session), isApp: false };
+  return { next: { completed: address, failed: address, pending: address, other: address }, isApp: true };
+}
+
+async function nextUrls(
   { settings, log }: NextUrlsContext,
   session: SessionRecord | null,
 ): Promise<Island['next']> {

@@ -1,6 +1,7 @@
 import { sameText } from '../../protocol/gateway/sameText.ts';
 import type { FailureLog } from '../observe/failureLog.ts';
 import type { Background } from '../platform/background.ts';
+import { appOf } from '../record/appOf.ts';
 import { isSessionId } from '../record/isSessionId.ts';
 import type { RecordContext } from '../record/recordContext.ts';
 import { returnProof } from '../record/returnProof.ts';
@@ -17,6 +18,8 @@ export type Arrival =
       language: string | null;
       /** Origin of the hosted page, which may frame the return page. */
       pageOrigin: string | null;
+      /** Which app the customer goes back to, by its name. */
+      app: string | null;
     }
   | { kind: 'unknown' }
   /** The store does not answer. The customer still gets a page, and the shop's page still hears of the return. */
@@ -60,6 +63,7 @@ export async function receiveCustomer(
       session,
       language: factOf(events, 'session_created', 'language'),
       pageOrigin: factOf(events, 'session_opened', 'pageOrigin'),
+      app: appOf(events),
     };
   } catch (error) {
     failures.failed('store', error, 'A return could not be recorded', { sessionId: id });

@@ -18,6 +18,8 @@ export interface ReturnView {
   shopName: string | null;
   /** Where the shop is; `null`: no link. */
   backUrl: string | null;
+  /** That address opens the shop's app. */
+  isBackToApp: boolean;
   nonce: string;
 }
 
@@ -52,6 +54,7 @@ export async function returnPage({
   test,
   shopName,
   backUrl,
+  isBackToApp,
   nonce,
 }: ReturnView): Promise<string> {
   const texts = RETURN_TEXTS[language] ?? english;
@@ -74,7 +77,7 @@ ${test && html`<p class="test">${texts.test}</p>`}
 <div role="status" aria-live="polite">
 ${states.map((one) => section(one, texts, one === state))}
 </div>
-${backUrl !== null && html`<p class="on"><a href="${backUrl}" target="_top" rel="noreferrer">${texts.back}</a></p>`}
+${backUrl !== null && html`<p class="on"><a href="${backUrl}" target="_top" rel="noreferrer">${isBackToApp ? texts.backToApp : texts.back}</a></p>`}
 </main>
 ${
   // Empty without a session: what takes scripts out of pages shows itself here too.

@@ -6,7 +6,7 @@ import { textResponse } from '../http/textResponse.ts';
 import { chooseLanguage } from '../page/chooseLanguage.ts';
 import type { Settings } from '../settings.ts';
 import { toStatusReply } from '../status/statusRoute.ts';
-import { type NextUrlsContext, nextUrls } from './nextUrls.ts';
+import { type NextUrlsContext, onwardFrom } from './nextUrls.ts';
 import { type Arrival, type ReceiveCustomerContext, receiveCustomer } from './receiveCustomer.ts';
 import { type ReturnState, returnPage, returnPolicy } from './returnPage.ts';
 
@@ -35,7 +35,8 @@ export async function returnRoute(
     isPrefetch: /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? ''),
   });
   const session = arrival.kind === 'known' ? arrival.session : null;
-  const next = await nextUrls(context, session);
+  const app = arrival.kind === 'known' ? arrival.app : null;
+  const { next, isApp } = await onwardFrom(context, session, app);
   const island: Island | null =
     arrival.kind === 'unknown'
       ? null
@@ -56,6 +57,7 @@ export async function returnRoute(
     test: session?.test ?? false,
     shopName: settings.shopName ?? null,
     backUrl: wayOn(state, next),
+    isBackToApp: isApp,
     nonce,
   });
   return textResponse(html, {

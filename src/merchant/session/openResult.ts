@@ -13,6 +13,8 @@ export interface OpenRequest {
   correlationId: string;
   /** The browser's `order`, to be kept: `keepOrder`. */
   order: string;
+  /** One of `appReturnUrls`: which app the customer goes back to. */
+  app?: string | null;
 }
 
 export type OpenResult =

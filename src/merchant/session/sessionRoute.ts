@@ -16,6 +16,7 @@ import { authorizeRequest } from './authorizeRequest.ts';
 import { keepOrder } from './keepOrder.ts';
 import { limitByOrder } from './limitByOrder.ts';
 import type { OpenRequest, OpenResult } from './openResult.ts';
+import { readApp } from './readApp.ts';
 import { sessionOf } from './sessionOf.ts';
 
 /** Other fields are ignored: an amount or a test flag from the browser changes nothing (T3, T4). */
@@ -26,7 +27,7 @@ const Body = v.object({
 });
 
 export interface SessionRouteContext {
-  readonly settings: Pick<Settings, 'merchantOrigins' | 'authorize'>;
+  readonly settings: Pick<Settings, 'merchantOrigins' | 'authorize' | 'appReturnUrls'>;
   readonly limits: Pick<HandlerLimits, 'maxBodyBytes' | 'maxOrderBytes' | 'answerTimeoutMs'>;
   readonly timeouts: Pick<HandlerTimeouts, 'bodyMs'>;
   readonly rateLimiter: Pick<RateLimiter, 'take'>;
@@ -47,6 +48,7 @@ export async function sessionRoute(
   if (clientAddress !== undefined) {
     await rateLimiter.take('sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
   }
+  const app = readApp(settings.appReturnUrls, new URL(request.url).searchParams);
   const body = parseBody(await readBody(request, limits.maxBodyBytes, timeouts.bodyMs));
   assertOrderSize(body.order, limits.maxOrderBytes);
 
@@ -61,6 +63,7 @@ export async function sessionRoute(
     previous: body.previous ?? null,
     correlationId,
     order: keepOrder(body.order, orderReference),
+    app,
   });
   return jsonResponse(sessionOf(result), 201);
 }

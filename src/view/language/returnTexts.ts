@@ -8,6 +8,7 @@ export interface ReturnTexts {
   slow: { title: string; text: string };
   unknown: { title: string; text: string };
   back: string;
+  backToApp: string;
   test: string;
 }
 
@@ -32,5 +33,6 @@ export const english: ReturnTexts = {
   },
   unknown: { title: 'Payment not found', text: 'This address belongs to no payment that we know.' },
   back: 'Back to the shop',
+  backToApp: 'Back to the app',
   test: 'Test payment',
 };

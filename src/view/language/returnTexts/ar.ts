@@ -15,5 +15,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'لم يُعثر على الدفعة', text: 'هذا العنوان لا يخص أي دفعة نعرفها.' },
   back: 'العودة إلى المتجر',
+  backToApp: 'العودة إلى التطبيق',
   test: 'دفعة تجريبية',
 };

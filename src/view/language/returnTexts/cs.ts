@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Platba nenalezena', text: 'Tato adresa nepatří k žádné platbě, kterou známe.' },
   back: 'Zpět do obchodu',
+  backToApp: 'Zpět do aplikace',
   test: 'Testovací platba',
 };

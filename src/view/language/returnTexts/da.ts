@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Denne adresse hører ikke til nogen betaling, som vi kender.',
   },
   back: 'Tilbage til butikken',
+  backToApp: 'Tilbage til appen',
   test: 'Testbetaling',
 };

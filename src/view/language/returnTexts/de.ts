@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Zahlung nicht gefunden', text: 'Diese Adresse gehört zu keiner uns bekannten Zahlung.' },
   back: 'Zurück zum Shop',
+  backToApp: 'Zurück zur App',
   test: 'Testzahlung',
 };

@@ -18,5 +18,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Pago no encontrado', text: 'Esta dirección no corresponde a ningún pago conocido.' },
   back: 'Volver a la tienda',
+  backToApp: 'Volver a la aplicación',
   test: 'Pago de prueba',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Makset ei leitud', text: 'See aadress ei kuulu ühelegi meile teadaolevale maksele.' },
   back: 'Tagasi poodi',
+  backToApp: 'Tagasi rakendusse',
   test: 'Testmakse',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Maksua ei löytynyt', text: 'Tämä osoite ei kuulu millekään tuntemallemme maksulle.' },
   back: 'Takaisin kauppaan',
+  backToApp: 'Takaisin sovellukseen',
   test: 'Testimaksu',
 };

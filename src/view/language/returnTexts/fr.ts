@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Paiement introuvable', text: 'Cette adresse ne correspond à aucun paiement connu.' },
   back: 'Retour à la boutique',
+  backToApp: 'Retour à l’application',
   test: 'Paiement de test',
 };

@@ -12,5 +12,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'התשלום לא נמצא', text: 'כתובת זו אינה שייכת לשום תשלום המוכר לנו.' },
   back: 'חזרה לחנות',
+  backToApp: 'חזרה לאפליקציה',
   test: 'תשלום לניסיון',
 };

@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Ova adresa ne pripada nijednom plaćanju koje poznajemo.',
   },
   back: 'Natrag u trgovinu',
+  backToApp: 'Natrag u aplikaciju',
   test: 'Probno plaćanje',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
     text: 'Ez a cím egyetlen általunk ismert fizetéshez sem tartozik.',
   },
   back: 'Vissza a boltba',
+  backToApp: 'Vissza az alkalmazásba',
   test: 'Tesztfizetés',
 };

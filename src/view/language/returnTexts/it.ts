@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
     text: 'Questo indirizzo non corrisponde a nessun pagamento noto.',
   },
   back: 'Torna al negozio',
+  backToApp: 'Torna all’app',
   test: 'Pagamento di prova',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'お支払いが見つかりません', text: 'このアドレスに該当するお支払いはありません。' },
   back: 'ショップに戻る',
+  backToApp: 'アプリに戻る',
   test: 'テスト支払い',
 };

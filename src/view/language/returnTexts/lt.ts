@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Mokėjimas nerastas', text: 'Šis adresas nepriklauso jokiam mums žinomam mokėjimui.' },
   back: 'Atgal į parduotuvę',
+  backToApp: 'Atgal į programėlę',
   test: 'Bandomasis mokėjimas',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Maksājums nav atrasts', text: 'Šī adrese nepieder nevienam mums zināmam maksājumam.' },
   back: 'Atpakaļ uz veikalu',
+  backToApp: 'Atpakaļ uz lietotni',
   test: 'Izmēģinājuma maksājums',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Il-ħlas ma nstabx', text: 'Dan l-indirizz ma jappartjeni għall-ebda ħlas li nafu bih.' },
   back: 'Lura lejn il-ħanut',
+  backToApp: 'Lura lejn l-app',
   test: 'Ħlas ta’ prova',
 };

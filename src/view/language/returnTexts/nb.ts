@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Denne adressen hører ikke til noen betaling som vi kjenner til.',
   },
   back: 'Tilbake til butikken',
+  backToApp: 'Tilbake til appen',
   test: 'Testbetaling',
 };

@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Dit adres hoort bij geen enkele betaling die wij kennen.',
   },
   back: 'Terug naar de winkel',
+  backToApp: 'Terug naar de app',
   test: 'Testbetaling',
 };

@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Ten adres nie należy do żadnej znanej nam płatności.',
   },
   back: 'Wróć do sklepu',
+  backToApp: 'Wróć do aplikacji',
   test: 'Płatność testowa',
 };

@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Este endereço não corresponde a nenhum pagamento conhecido.',
   },
   back: 'Voltar à loja',
+  backToApp: 'Voltar à aplicação',
   test: 'Pagamento de teste',
 };

@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Această adresă nu aparține niciunei plăți pe care o cunoaștem.',
   },
   back: 'Înapoi la magazin',
+  backToApp: 'Înapoi la aplicație',
   test: 'Plată de test',
 };

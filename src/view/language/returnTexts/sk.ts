@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Platba sa nenašla', text: 'Táto adresa nepatrí k žiadnej platbe, ktorú poznáme.' },
   back: 'Späť do obchodu',
+  backToApp: 'Späť do aplikácie',
   test: 'Testovacia platba',
 };

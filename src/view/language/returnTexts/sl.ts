@@ -18,5 +18,6 @@ export const texts: ReturnTexts = {
     text: 'Ta naslov ne pripada nobenemu plačilu, ki ga poznamo.',
   },
   back: 'Nazaj v trgovino',
+  backToApp: 'Nazaj v aplikacijo',
   test: 'Testno plačilo',
 };

@@ -24,5 +24,6 @@ export const texts: ReturnTexts = {
     text: 'Den här adressen hör inte till någon betalning som vi känner till.',
   },
   back: 'Tillbaka till butiken',
+  backToApp: 'Tillbaka till appen',
   test: 'Testbetalning',
 };

@@ -21,5 +21,6 @@ export const texts: ReturnTexts = {
   },
   unknown: { title: 'Ödeme bulunamadı', text: 'Bu adres, bildiğimiz hiçbir ödemeye ait değil.' },
   back: 'Mağazaya dön',
+  backToApp: 'Uygulamaya dön',
   test: 'Test ödemesi',
 };

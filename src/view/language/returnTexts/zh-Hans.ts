@@ -9,5 +9,6 @@ export const texts: ReturnTexts = {
   slow: { title: '仍在确认', text: '银行处理的时间比平时长。您可以离开此页面：商店会收到结果。' },
   unknown: { title: '未找到付款', text: '此地址不属于任何已知的付款。' },
   back: '返回商店',
+  backToApp: '返回应用',
   test: '测试付款',
 };

@@ -9,5 +9,6 @@ export const texts: ReturnTexts = {
   slow: { title: '仍在確認', text: '銀行處理的時間比平時長。您可以離開此頁面：商店會收到結果。' },
   unknown: { title: '找不到付款', text: '此網址不屬於任何已知的付款。' },
   back: '返回商店',
+  backToApp: '返回應用程式',
   test: '測試付款',
 };
