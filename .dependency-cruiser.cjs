@@ -63,10 +63,11 @@ const gatewayRooms = [
 ];
 /** Folders of the stores, and what of the stores each may not know: an engine knows the store's SQL, and not the other way. */
 const storeRooms = [
-  ['sql', '(memory|postgres|sqlite)'],
-  ['postgres', '(memory|sqlite|sql/(?!driver|dialect|compile|write))'],
-  ['sqlite', '(memory|postgres|sql/(?!driver|dialect|compile|write))'],
-  ['memory', '(sql|postgres|sqlite)'],
+  ['sql(?=/)', '(memory|postgres|sqlite|mysql)'],
+  ['postgres', '(memory|sqlite|mysql|sql/(?!driver|dialect|compile|write))'],
+  ['mysql', '(memory|sqlite|postgres|sql/(?!driver|dialect|compile|write))'],
+  ['sqlite', '(memory|postgres|mysql|sql/(?!driver|dialect|compile|write))'],
+  ['memory', '(sql|postgres|sqlite|mysql)'],
 ];
 /** Folders of the command, and what of it each may not know. Its files at the top are what all of them use, but `run`, `index` and the list of commands. */
 const cliFolders = ['docs', 'doctor', 'init', 'shop', 'tag', 'verify'];

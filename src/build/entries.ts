@@ -13,6 +13,7 @@ export const SERVER_ENTRIES = {
   node: 'src/merchant/node.ts',
   sqlite: 'src/merchant/store/sqlite.ts',
   postgres: 'src/merchant/store/postgres.ts',
+  mysql: 'src/merchant/store/mysql.ts',
   sandbox: 'src/sandbox/index.ts',
 };
 

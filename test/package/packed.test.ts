@@ -70,6 +70,7 @@ const ENTRIES: Record<string, readonly string[]> = {
   'hpp-checkout/server/node': ['toNodeHandler'],
   'hpp-checkout/server/sqlite': ['sqliteStore'],
   'hpp-checkout/server/postgres': ['postgresStore'],
+  'hpp-checkout/server/mysql': ['mysqlStore'],
   'hpp-checkout/sandbox': ['createSandbox'],
 };
 

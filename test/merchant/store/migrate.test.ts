@@ -26,7 +26,7 @@ afterEach(() => {
 async function migrateTo(known: readonly Migration[]): Promise<void> {
   const driver = sqliteDriver({ open: async () => database, owned: false, now: () => 1, timeoutMs: 1_000 });
   await driver.open();
-  await driver.transaction(() => migrate(null, known));
+  await driver.migrate(() => migrate(driver, known), 1_000);
 }
 
 const applied = () =>

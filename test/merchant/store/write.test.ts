@@ -44,12 +44,31 @@ it('is the same statements one by one for the others, which get the decided rows
   expect(ran).toEqual([
     WRITE.decide,
     {
-      sql: 'WITH decided (id, size) AS (VALUES (?, ?), (?, ?)) UPDATE boxes SET size = ? WHERE id IN (SELECT id FROM decided)',
-      values: ['a', 1, 'b', null, 2],
+      sql: 'UPDATE boxes SET size = ? WHERE id IN (?, ?)',
+      values: [2, 'a', 'b'],
     },
     { sql: 'DELETE FROM lids WHERE size = ?', values: [1] },
   ]);
   expect(result).toEqual(rows);
+});
+
+it('gives the decided rows as a table, as a list, or as the fact that there are some', () => {
+  const decide = { sql: 'SELECT', values: [] };
+  const writes = [
+    { sql: 'INSERT INTO lids SELECT ?, id, size FROM decided WHERE size < ?', values: ['x', 9] },
+    { sql: 'UPDATE lids SET size = ? WHERE id = ? AND EXISTS (SELECT 1 FROM decided)', values: [3, 'c'] },
+  ];
+  const { ran } = statements(asTransaction({ decide, writes }), [
+    { id: 'a', size: 1 },
+    { id: 'b', size: 2 },
+  ]);
+  expect(ran.slice(1)).toEqual([
+    {
+      sql: 'INSERT INTO lids SELECT ?, id, size FROM (SELECT ? AS id, ? AS size UNION ALL SELECT ? AS id, ? AS size) AS decided WHERE size < ?',
+      values: ['x', 'a', 1, 'b', 2, 9],
+    },
+    { sql: 'UPDATE lids SET size = ? WHERE id = ? AND 1 = 1', values: [3, 'c'] },
+  ]);
 });
 
 it('writes nothing where no row was decided', () => {

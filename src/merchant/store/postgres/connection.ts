@@ -1,5 +1,5 @@
+import type { Deadline } from '../deadline.ts';
 import type { Row } from '../sql/driver.ts';
-import type { Deadline } from './deadline.ts';
 import { leavesConnectionUsable } from './errors.ts';
 import type { PgPool } from './pool.ts';
 

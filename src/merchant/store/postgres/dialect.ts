@@ -9,7 +9,16 @@ export const postgresDialect = (clock: string = CLOCK): Dialect => ({
   now: clock,
   forUpdate: 'FOR UPDATE',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
+  text: 'TEXT',
+  integer: 'BIGINT',
+  is: 'IS NOT DISTINCT FROM',
+  key: 'TEXT',
   elementsOf: (column) =>
     `(SELECT text::bigint AS value FROM json_array_elements_text(${column}::json) AS text) AS element`,
   joined: (expression) => `string_agg(${expression}::text, ',')`,
+  locked: (table, key, list) =>
+    `WITH locked AS (SELECT ${key} FROM ${table} WHERE ${key} IN (${list}) ORDER BY ${key} FOR UPDATE) SELECT ${key} FROM locked`,
+  onConflict: (key) => `ON CONFLICT (${key}) DO UPDATE SET`,
+  proposed: (column) => `excluded.${column}`,
+  partial: (condition) => `WHERE ${condition}`,
 });

@@ -1,8 +1,8 @@
+import { deadlineIn } from '../deadline.ts';
 import { compiler } from '../sql/compile.ts';
 import type { Row, SqlDriver, Statement, Transaction } from '../sql/driver.ts';
 import { asOneStatement, only } from '../sql/write.ts';
 import { borrow, type Connection } from './connection.ts';
-import { deadlineIn } from './deadline.ts';
 import { postgresDialect } from './dialect.ts';
 import { RetryableError, toStoreError } from './errors.ts';
 import { ignoreIdleConnectionErrors } from './idleConnectionErrors.ts';
@@ -39,7 +39,7 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
   }
 
   return {
-    migrationLock: 'SELECT pg_advisory_xact_lock(4700117)',
+    isMysql: false,
     async open() {
       warnOfMissingTimeout(pool);
       stopListening ??= ignoreIdleConnectionErrors(pool);
@@ -55,7 +55,12 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
       return single(asOneStatement(write), writeOnce);
     },
     writeOrRollBack: (write) => transaction(() => only(asOneStatement(write))),
-    transaction,
+    transaction: (run) => transaction(run),
+    migrate: (run, boundMs) =>
+      transaction(function* () {
+        yield { sql: 'SELECT pg_advisory_xact_lock(4700117)', values: [] };
+        yield* run();
+      }, boundMs),
     async close() {
       stopListening?.();
       stopListening = null;
@@ -69,7 +74,7 @@ async function withConnection<T>(
   boundMs: number,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const deadline = deadlineIn(boundMs);
+  const deadline = deadlineIn(boundMs, 'PostgreSQL');
   try {
     for (let attempt = 1; ; attempt++) {
       const connection = await borrow(pool, deadline).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { FIXED, flag, MUTABLE } from './columns.ts';
 import type { SqlDriver, Statement } from './driver.ts';
 import { schedule } from './due.ts';
 import { appendEvents } from './events.ts';
-import { IS_RELEASE } from './releases.ts';
+import { IS_PAYMENT, IS_RELEASE } from './releases.ts';
 import { sessionOf } from './rows.ts';
 
 const ATTEMPTS = 3;
@@ -41,8 +41,8 @@ export async function change(driver: SqlDriver, wanted: Change): Promise<ChangeR
  * fulfilment nor was the order released.
  */
 function mayChange({ id, version, next, claimFulfilment = false }: Change): Statement {
-  const isSame = FIXED.map(([column]) => `COALESCE(CAST(${column} AS TEXT), '') = ?`);
-  const fixed = FIXED.map(([, value]) => String(value(next) ?? ''));
+  const isSame = FIXED.map(([column]) => `${column} {is} ?`);
+  const fixed = FIXED.map(([, value]) => value(next));
   const isFree = `NOT EXISTS (SELECT 1 FROM hpp_effects
     WHERE order_reference = ? AND test = ? AND (session_id <> ? OR ${IS_RELEASE}))`;
   return {
@@ -64,13 +64,17 @@ function updateSession(next: SessionRecord, events: readonly NewEvent[]): Statem
   };
 }
 
-/** Nothing where this session has it already. Two sessions that claim it at once are told apart by the key: the second is run again. */
-function insertFulfilment({ orderReference, test }: SessionRecord): Statement {
+/**
+ * Nothing where this session has it already. Any other row that came since `mayChange`, of another session or a release, is in
+ * the way of the key: the whole write is run again.
+ */
+function insertFulfilment({ id, orderReference, test }: SessionRecord): Statement {
   return {
     sql: `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts, claimed_at)
       SELECT ?, ?, id, 'pending', 0, {now} FROM decided
-      WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ?)`,
-    values: [orderReference, flag(test), orderReference, flag(test)],
+      WHERE NOT EXISTS (SELECT 1 FROM hpp_effects
+        WHERE order_reference = ? AND test = ? AND session_id = ? AND ${IS_PAYMENT})`,
+    values: [orderReference, flag(test), orderReference, flag(test), id],
   };
 }
 

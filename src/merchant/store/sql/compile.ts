@@ -54,19 +54,32 @@ function assertStorable(value: SqlValue): void {
   }
 }
 
-const WORD = /\?|\{now\}|\{for update\}|\{skip locked\}|\{elements of ([\w.]+)\}|\{joined ([\w.]+)\}/g;
-
 function planOf(sql: string, dialect: Dialect): Plan {
   const slots: (number | 'now')[] = [];
   let given = 0;
-  const text = sql.replace(WORD, (word, array: string | undefined, joined: string | undefined) => {
-    if (word === '{for update}') return dialect.forUpdate;
-    if (word === '{skip locked}') return dialect.skipLocked;
-    if (array !== undefined) return dialect.elementsOf(array);
-    if (joined !== undefined) return dialect.joined(joined);
+  const text = spelled(sql, dialect).replace(/\?|\{now\}/g, (word) => {
     if (word === '{now}' && dialect.now !== null) return dialect.now;
     slots.push(word === '?' ? given++ : 'now');
     return dialect.placeholder(slots.length);
   });
   return { text, slots };
+}
+
+/** The words in braces, but for the clock, which may be a value. */
+function spelled(sql: string, dialect: Dialect): string {
+  return sql
+    .replaceAll('{for update}', dialect.forUpdate)
+    .replaceAll('{skip locked}', dialect.skipLocked)
+    .replaceAll('{text}', dialect.text)
+    .replaceAll('{integer}', dialect.integer)
+    .replaceAll('{is}', dialect.is)
+    .replaceAll('{key}', dialect.key)
+    .replace(/\{elements of ([\w.]+)\}/g, (_, column: string) => dialect.elementsOf(column))
+    .replace(/\{joined ([\w.]+)\}/g, (_, expression: string) => dialect.joined(expression))
+    .replace(/\{locked (\w+)\.(\w+): ([?, ]+)\}/g, (_, table: string, key: string, list: string) =>
+      dialect.locked(table, key, list),
+    )
+    .replace(/\{on conflict (\w+)\}/g, (_, key: string) => dialect.onConflict(key))
+    .replace(/\{new (\w+)\}/g, (_, column: string) => dialect.proposed(column))
+    .replace(/\{where ([^}]+)\}/g, (_, condition: string) => dialect.partial(condition));
 }

@@ -46,7 +46,7 @@ export async function createSession(
  */
 function mayCreate({ id, orderReference, test, uniqueReference }: SessionRecord): Statement {
   return {
-    sql: `SELECT CAST(? AS TEXT) AS id, 0 AS last_sequence
+    sql: `SELECT CAST(? AS {text}) AS id, 0 AS last_sequence FROM (SELECT 1 AS one) AS one
       WHERE NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ? AND ${IS_PAYMENT})
         AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE order_reference = ? AND test = ? AND ${IS_LIVE})
         AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE id = ? OR unique_reference = ?)`,

@@ -8,8 +8,23 @@ export interface Dialect {
   readonly forUpdate: string;
   /** `{skip locked}`: the same, without the rows that another transaction has locked. */
   readonly skipLocked: string;
+  /** `{text}` and `{integer}`: the types that `CAST` takes. */
+  readonly text: string;
+  readonly integer: string;
+  /** `{is}`: compares two values exactly, of which both may be NULL. */
+  readonly is: string;
+  /** `{key}`: the type of a text column that stands in an index. */
+  readonly key: string;
   /** `{elements of x}`: the numbers of the JSON array in column x, as a table `element` with one column `value`. */
   elementsOf(column: string): string;
   /** `{joined x}`: an aggregate, all x as a text with commas between. */
   joined(expression: string): string;
+  /** `{locked t.k: ?, ?}`: these keys of table t, as a list for IN; their rows are locked one after another in the keys' order. */
+  locked(table: string, key: string, list: string): string;
+  /** `{on conflict k}`: an insert goes on here where its key k is there already; the assignments follow. */
+  onConflict(key: string): string;
+  /** `{new c}`: in those assignments, what the insert would have written into column c. */
+  proposed(column: string): string;
+  /** `{where x}`: ends an index of some rows only; empty where the engine knows only indexes of all rows. */
+  partial(condition: string): string;
 }

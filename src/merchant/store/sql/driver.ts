@@ -21,8 +21,9 @@ export interface Write {
 }
 
 /**
- * The statements of a transaction: each `yield` hands over one and gets its rows back. So the same code runs on PostgreSQL,
- * where every statement is awaited, and on an embedded engine, where the whole transaction happens in one turn of the event
+ * The statements of a transaction: each `yield` hands over one and gets its rows back; on MySQL, one that gives none gets a row
+ * `{ changed }` if it wrote something. So the same code
+ * runs on PostgreSQL, where every statement is awaited, and on an embedded engine, where the whole transaction happens in one turn of the event
  * loop and no other code can slip a statement in between. It holds no state outside itself: it may be run again from its start.
  */
 export type Transaction<T> = Generator<Statement, T, readonly Row[]>;
@@ -39,10 +40,15 @@ export interface SqlDriver {
   write(write: Write): Promise<readonly Row[]>;
   /** As `write`, and an error means that nothing was stored, unless it was the answer to the commit that got lost. */
   writeOrRollBack(write: Write): Promise<readonly Row[]>;
-  /** All statements, or none; durable when it resolves. A throw rolls back. Migrations need it. */
-  transaction<T>(run: () => Transaction<T>, timeoutMs?: number): Promise<T>;
-  /** Statement that makes other processes' migrations wait; `null` where a transaction already does. */
-  readonly migrationLock: string | null;
+  /** All statements, or none; durable when it resolves. A throw rolls back. */
+  transaction<T>(run: () => Transaction<T>): Promise<T>;
+  /**
+   * Runs the steps of migrations in one process at a time. All of them or none; on MySQL, which commits each change of a table
+   * by itself, a step that was done before is passed over.
+   */
+  migrate(run: () => Transaction<void>, timeoutMs: number): Promise<void>;
+  /** MySQL has statements of its own where it has no RETURNING, and tables of its own in `migrations.ts`. */
+  readonly isMysql: boolean;
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export async function now(driver: SqlDriver): Promise<number> {
   return Number(row?.now);
 }
 
-const AT = 'CAST(? AS BIGINT)';
+const AT = 'CAST(? AS {integer})';
 
 const earlier = (column: string, at: string) =>
   `CASE WHEN ${column} IS NULL OR ${column} > ${at} THEN ${at} ELSE ${column} END`;
@@ -30,14 +30,10 @@ export async function bringForward(driver: SqlDriver, id: string, at: number): P
   await driver.write({ decide: { sql: BRING_AT, values: [at, at, at, at, id] } });
 }
 
-/** Due now. `ids` in order: their rows are locked one after another. */
+/** Due now. */
 export function wakeAll(ids: readonly string[]): Statement {
   return {
-    sql: `WITH locked AS (
-      SELECT session_id FROM hpp_due WHERE session_id IN (${ids.map(() => '?').join(', ')})
-      ORDER BY session_id {for update}
-    )
-    ${BRING_NOW} WHERE session_id IN (SELECT session_id FROM locked)`,
+    sql: `${BRING_NOW} WHERE session_id IN ({locked hpp_due.session_id: ${ids.map(() => '?').join(', ')}})`,
     values: ids,
   };
 }
@@ -113,8 +109,10 @@ export async function finish(
     },
     writes: [
       {
-        sql: `UPDATE hpp_due SET leased_until = NULL, wake_at = NULL,
-          due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END
+        // In this order: MySQL assigns from left to right, and a later expression sees what an earlier one has set.
+        // https://dev.mysql.com/doc/refman/8.0/en/update.html
+        sql: `UPDATE hpp_due SET due_at = CASE WHEN wake_at IS NULL OR wake_at > ${AT} THEN ${AT} ELSE wake_at END,
+          leased_until = NULL, wake_at = NULL
         WHERE session_id IN (SELECT session_id FROM decided)`,
         values: [nextAt, nextAt],
       },

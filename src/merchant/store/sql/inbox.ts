@@ -1,5 +1,5 @@
 import type { InboxNotification, StoredNotification } from '../contract.ts';
-import type { SqlDriver, Statement } from './driver.ts';
+import type { Row, SqlDriver, Statement, Transaction } from './driver.ts';
 import { wakeAll } from './due.ts';
 import { notificationOf } from './rows.ts';
 
@@ -16,10 +16,14 @@ export async function receiveAll(
     copies.set(notification.digest, [...(copies.get(notification.digest) ?? []), notification]);
   }
   const ids = new Set(notifications.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])));
-  const kept = await driver.writeOrRollBack({
-    decide: upsert([...copies].sort(([a], [b]) => (a < b ? -1 : 1))),
-    writes: ids.size === 0 ? [] : [wakeAll([...ids].sort())],
-  });
+  const insert = upsert([...copies].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const wake = ids.size === 0 ? [] : [wakeAll([...ids].sort())];
+  const kept = driver.isMysql
+    ? await driver.transaction(() => insertThenRead(insert, [...copies.keys()], wake))
+    : await driver.writeOrRollBack({
+        decide: { ...insert, sql: `${insert.sql} RETURNING digest, deliveries` },
+        writes: wake,
+      });
 
   const fresh = new Set<string>();
   for (const { digest, deliveries } of kept) {
@@ -33,11 +37,10 @@ function upsert(copies: readonly (readonly [string, readonly InboxNotification[]
   return {
     sql: `INSERT INTO hpp_notices (digest, session_id, verified, body, first_at, last_at, deliveries)
       VALUES ${copies.map(() => '(?, ?, ?, ?, {now}, {now}, ?)').join(', ')}
-      ON CONFLICT (digest) DO UPDATE SET last_at = excluded.last_at,
-        deliveries = hpp_notices.deliveries + excluded.deliveries,
-        session_id = COALESCE(hpp_notices.session_id, excluded.session_id),
-        verified = CASE WHEN excluded.verified = 1 THEN 1 ELSE hpp_notices.verified END
-      RETURNING digest, deliveries`,
+      {on conflict digest} last_at = {new last_at},
+        deliveries = hpp_notices.deliveries + {new deliveries},
+        session_id = COALESCE(hpp_notices.session_id, {new session_id}),
+        verified = CASE WHEN {new verified} = 1 THEN 1 ELSE hpp_notices.verified END`,
     values: copies.flatMap(([digest, same]) => [
       digest,
       same[0]?.sessionId ?? null,
@@ -46,6 +49,22 @@ function upsert(copies: readonly (readonly [string, readonly InboxNotification[]
       same.length,
     ]),
   };
+}
+
+/** Where an insert gives no rows back. The rows are locked by it, so nobody changes them in between. */
+function* insertThenRead(
+  insert: Statement,
+  digests: readonly string[],
+  wake: readonly Statement[],
+): Transaction<readonly Row[]> {
+  yield insert;
+  const list = digests.map(() => '?').join(', ');
+  const rows = yield {
+    sql: `SELECT digest, deliveries FROM hpp_notices WHERE digest IN (${list})`,
+    values: digests,
+  };
+  for (const statement of wake) yield statement;
+  return rows;
 }
 
 export async function listNotifications(

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 60_000;
 /** Migrates if need be. Without a write where nothing is missing, so that a role that may not create tables can run the shop. */
 export async function prepareTables(driver: SqlDriver): Promise<void> {
   if (await isMigrated(driver)) return;
-  await driver.transaction(() => migrate(driver.migrationLock), TIMEOUT_MS);
+  await driver.migrate(() => migrate(driver), TIMEOUT_MS);
 }
 
 async function isMigrated(driver: SqlDriver): Promise<boolean> {
@@ -22,17 +22,19 @@ async function isMigrated(driver: SqlDriver): Promise<boolean> {
   return missing(applied).length === 0;
 }
 
-/** Applies what is missing, in one transaction under a lock, so that any number of instances may start at once. */
-export function* migrate(lock: string | null, known: readonly Migration[] = MIGRATIONS): Transaction<void> {
-  if (lock !== null) yield* run(lock);
+/** Applies what is missing. The driver lets one process at a time do it, so that any number of instances may start at once. */
+export function* migrate(
+  { isMysql }: Pick<SqlDriver, 'isMysql'>,
+  known: readonly Migration[] = MIGRATIONS,
+): Transaction<void> {
   yield* run(`CREATE TABLE IF NOT EXISTS hpp_migrations (
     version BIGINT PRIMARY KEY,
     works_from BIGINT NOT NULL,
     applied_at BIGINT NOT NULL
   )`);
   const applied = yield* run(APPLIED);
-  for (const { version, worksFrom, statements } of missing(applied, known)) {
-    for (const statement of statements) yield* run(statement);
+  for (const { version, worksFrom, statements, onMysql = statements } of missing(applied, known)) {
+    for (const statement of isMysql ? onMysql : statements) yield* run(statement);
     yield* run(
       'INSERT INTO hpp_migrations (version, works_from, applied_at) VALUES (?, ?, {now})',
       version,

@@ -1,8 +1,16 @@
+import { MYSQL_TABLES } from './mysqlTables.ts';
+
+/**
+ * On MySQL too: a text column with an index is of type `{key}`, and an index of some rows only ends with `{where …}`, which
+ * leaves the condition away there. Each step may run again after a crash, so a step that changes rows must bear that.
+ */
 export interface Migration {
   readonly version: number;
   /** The oldest schema version whose code still works after this one. Additive changes keep it low, so rolling deploys work (F47). */
   readonly worksFrom: number;
   readonly statements: readonly string[];
+  /** Where MySQL needs others. It joined at version 4, so its first migration makes the tables as they were then. */
+  readonly onMysql?: readonly string[];
 }
 
 /** Never edit a released migration: add one. */
@@ -10,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 1,
     worksFrom: 1,
+    onMysql: MYSQL_TABLES,
     statements: [
       `CREATE TABLE hpp_sessions (
         id TEXT PRIMARY KEY,
@@ -90,6 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
     // What the browser sent to be priced, and what became of a payment's details.
     version: 2,
     worksFrom: 1,
+    onMysql: [],
     statements: [
       'ALTER TABLE hpp_sessions ADD COLUMN browser_order TEXT',
       'ALTER TABLE hpp_sessions ADD COLUMN paid_at BIGINT',
@@ -100,6 +110,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 3,
     worksFrom: 1,
+    onMysql: [],
     statements: [
       'ALTER TABLE hpp_sessions ADD COLUMN sent_back_at BIGINT',
       // Until now every return held the order; those under way keep doing so.
@@ -111,6 +122,7 @@ export const MIGRATIONS: readonly Migration[] = [
     // the processes of a shop that is open.
     version: 4,
     worksFrom: 1,
+    onMysql: [],
     statements: [
       'DROP INDEX hpp_sessions_live',
       `CREATE UNIQUE INDEX hpp_sessions_live ON hpp_sessions (order_reference, test)
@@ -151,6 +163,11 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX hpp_sessions_details ON hpp_sessions (test, created_at, id)
         WHERE details = 'missing' OR (details IS NULL AND details_attempts > 0)`,
     ],
+    onMysql: [
+      'ALTER TABLE hpp_effects ADD COLUMN claimed_at BIGINT NOT NULL DEFAULT 0',
+      'CREATE INDEX hpp_effects_owed ON hpp_effects (test, state, claimed_at, session_id)',
+      'CREATE INDEX hpp_sessions_details ON hpp_sessions (test, created_at, id)',
+    ],
   },
   {
     // Releases stand among the fulfilments, under the same key, so that of a payment and a release one is first. Older code
@@ -169,7 +186,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 7,
     worksFrom: 6,
     statements: [
-      'CREATE TABLE hpp_revocations (name TEXT PRIMARY KEY, times BIGINT NOT NULL, keep_until BIGINT)',
+      'CREATE TABLE hpp_revocations (name {key} PRIMARY KEY, times BIGINT NOT NULL, keep_until BIGINT)',
       'CREATE INDEX hpp_revocations_kept ON hpp_revocations (keep_until)',
     ],
   },

@@ -1,21 +1,13 @@
 import type { SqlDriver } from './driver.ts';
 
-/** Two that revoke a new name at once are told apart by the key: the second is run again, and counts. */
+/** Counts each, however many come together. */
 export async function revoke(driver: SqlDriver, name: string, keepUntil: number | null): Promise<void> {
   await driver.writeOrRollBack({
-    decide: { sql: 'SELECT CAST(? AS TEXT) AS name', values: [name] },
-    writes: [
-      {
-        sql: `UPDATE hpp_revocations SET times = times + 1, keep_until = ?
-          WHERE name IN (SELECT name FROM decided)`,
-        values: [keepUntil],
-      },
-      {
-        sql: `INSERT INTO hpp_revocations (name, times, keep_until) SELECT name, 1, ? FROM decided
-          WHERE NOT EXISTS (SELECT 1 FROM hpp_revocations WHERE name = ?)`,
-        values: [keepUntil, name],
-      },
-    ],
+    decide: {
+      sql: `INSERT INTO hpp_revocations (name, times, keep_until) VALUES (?, 1, ?)
+        {on conflict name} times = hpp_revocations.times + 1, keep_until = {new keep_until}`,
+      values: [name, keepUntil],
+    },
   });
 }
 

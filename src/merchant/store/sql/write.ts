@@ -26,14 +26,33 @@ export function* asTransaction({ decide, writes = [] }: Write): Transaction<read
   return rows;
 }
 
+const PART = /\?|IN \(SELECT (\w+) FROM decided\)|EXISTS \(SELECT 1 FROM decided\)|FROM decided\b/g;
+
+/**
+ * The statement with the decided rows as values. A list of keys becomes a list of values, since MariaDB reads a whole table
+ * for an UPDATE or DELETE whose keys a query gives: https://mariadb.com/kb/en/semi-join-subquery-optimizations/
+ */
 function withDecided({ sql, values }: Statement, rows: readonly Row[]): Statement {
   if (!/\bdecided\b/.test(sql)) return { sql, values };
   const columns = Object.keys(rows[0] ?? {});
-  const row = `(${columns.map(() => '?').join(', ')})`;
-  return {
-    sql: `WITH decided (${columns.join(', ')}) AS (VALUES ${rows.map(() => row).join(', ')}) ${sql}`,
-    values: [...rows.flatMap((each) => columns.map((column) => each[column] as SqlValue)), ...values],
-  };
+  const cell = (row: Row, column: string) => row[column] as SqlValue;
+  const bound: SqlValue[] = [];
+  let given = 0;
+  const text = sql.replace(PART, (part, key: string | undefined) => {
+    if (part === '?') {
+      bound.push(values[given++] ?? null);
+      return part;
+    }
+    if (key !== undefined) {
+      bound.push(...rows.map((row) => cell(row, key)));
+      return `IN (${rows.map(() => '?').join(', ')})`;
+    }
+    if (part.startsWith('EXISTS')) return '1 = 1';
+    bound.push(...rows.flatMap((row) => columns.map((column) => cell(row, column))));
+    const row = `SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}`;
+    return `FROM (${rows.map(() => row).join(' UNION ALL ')}) AS decided`;
+  });
+  return { sql: text, values: bound };
 }
 
 /** A transaction of one statement. */

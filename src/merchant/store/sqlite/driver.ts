@@ -61,10 +61,10 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     begun: savedClock.read,
     committing: savedClock.write,
   });
-  const transaction: SqlDriver['transaction'] = (run, boundMs = timeoutMs) => commits.add(run, boundMs);
+  const transaction: SqlDriver['transaction'] = (run) => commits.add(run, timeoutMs);
 
   return {
-    migrationLock: null,
+    isMysql: false,
     async open() {
       if (closed) throw new StoreError('config_invalid', 'The store is closed.');
       opening ??= open();
@@ -79,6 +79,8 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     write: (write) => transaction(() => asTransaction(write)),
     writeOrRollBack: (write) => transaction(() => asTransaction(write)),
     transaction,
+    // One transaction writes at a time, so no lock is needed.
+    migrate: (run, boundMs) => commits.add(run, boundMs),
     async close() {
       await commits.idle();
       if (closed) return;

@@ -1,4 +1,4 @@
-import { StoreError } from '../storeError.ts';
+import { StoreError } from './storeError.ts';
 
 /** The moment by which a read or a write is over. A half-open connection never answers, so every wait for the network stands under one. */
 export interface Deadline {
@@ -8,8 +8,8 @@ export interface Deadline {
   end(): void;
 }
 
-/** One timer for all of it, however many statements it has. */
-export function deadlineIn(timeoutMs: number): Deadline {
+/** One timer for all of it, however many statements it has. `database` is named in the error. */
+export function deadlineIn(timeoutMs: number, database: string): Deadline {
   let over = false;
   let waiting: (() => void) | null = null;
   const timer = setTimeout(() => {
@@ -22,7 +22,7 @@ export function deadlineIn(timeoutMs: number): Deadline {
         let gaveUp = false;
         const giveUp = () => {
           gaveUp = true;
-          const message = `PostgreSQL did not answer within ${timeoutMs} ms while ${doing}. Check the network, long locks and the pool's size.`;
+          const message = `${database} did not answer within ${timeoutMs} ms while ${doing}. Check the network, long locks and the pool's size.`;
           reject(new StoreError('store_unavailable', message));
         };
         waiting = giveUp;

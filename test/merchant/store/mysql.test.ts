@@ -1,0 +1,42 @@
+import mysql from 'mysql2/promise';
+import { afterAll, beforeAll } from 'vitest';
+import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
+import { mysqlDriver } from '../../../src/merchant/store/mysql/driver.ts';
+import { sqlStore } from '../../../src/merchant/store/sql/store.ts';
+import { testStore } from '../../contracts/store.ts';
+import { startMariaDb, type TestMariaDb } from '../../support/mariadb.ts';
+
+let server: TestMariaDb;
+let pools: [mysql.Pool, mysql.Pool];
+let stores: [CheckoutStore, CheckoutStore];
+
+beforeAll(async () => {
+  server = await startMariaDb();
+  const config = await server.database();
+  pools = [mysql.createPool(config), mysql.createPool(config)];
+  // The database's clock, made to move by hand.
+  await pools[0].query('CREATE TABLE test_clock (ms BIGINT)');
+  await pools[0].query('INSERT INTO test_clock VALUES (0)');
+  const open = (pool: mysql.Pool) =>
+    sqlStore(mysqlDriver({ pool, timeoutMs: 5_000, clock: '(SELECT ms FROM test_clock)' }));
+  stores = [open(pools[0]), open(pools[1])];
+  await Promise.all(stores.map((store) => store.ready()));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all((stores ?? []).map((store) => store.close()));
+  await Promise.all((pools ?? []).map((pool) => pool.end()));
+  await server?.stop();
+});
+
+testStore('mysqlStore', async () => {
+  const [pool] = pools;
+  for (const table of ['hpp_sessions', 'hpp_notices', 'hpp_buckets', 'hpp_revocations'])
+    await pool.query(`DELETE FROM ${table}`);
+  await pool.query('UPDATE test_clock SET ms = 1700000000000');
+  return {
+    store: stores[0],
+    other: stores[1],
+    advance: async (ms) => void (await pool.query('UPDATE test_clock SET ms = ms + ?', [ms])),
+    close: async () => {},
+  };
+});
