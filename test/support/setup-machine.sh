@@ -4,7 +4,8 @@ set -euo pipefail
 
 # Where there is none, the tests take the whole Chromium, and twice the time.
 wish=chromium-headless-shell
-want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation postgresql mariadb-server-core mariadb-client-core openssl python3)
+want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation postgresql mariadb-server-core mariadb-client-core openssl python3
+  python3-gi gir1.2-webkit2-4.1)
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 

@@ -18,16 +18,11 @@ export async function launchWebKit(): Promise<WebKit> {
       `No WebKitGTK browser at ${path}. Run "npm run setup" as root on Debian, set MINIBROWSER to its path, or leave it out with ENGINES=chromium,firefox.`,
     );
   }
-  const screen = spawn(
-    'Xvfb',
-    ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const display = await firstLine(screen);
+  const screen = await startScreen();
   const port = await freePort();
   const server = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${display}` },
+    env: { ...process.env, DISPLAY: screen.display },
   });
   const url = `http://127.0.0.1:${port}`;
   await until(() =>
@@ -51,9 +46,19 @@ export async function launchWebKit(): Promise<WebKit> {
     async close() {
       await driver.quit();
       server.kill();
-      screen.kill();
+      screen.close();
     },
   };
+}
+
+/** A screen in memory, for a program with windows. */
+export async function startScreen(): Promise<{ display: string; close(): void }> {
+  const screen = spawn(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  return { display: `:${await firstLine(screen)}`, close: () => void screen.kill() };
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
