@@ -75,7 +75,7 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
     const whole = worker.start(await target(), { kind: 'script', phase: 'steps', at: -1, signal: 'SIGKILL' });
     for (const phase of ['opening', 'steps'] as const) {
       const total = Number((await whole.line(phase)).split(' ')[1]);
-      expect(total).toBeGreaterThan(STEPS.length);
+      expect(total).toBeGreaterThanOrEqual(STEPS.length);
       // Opening is one transaction with many statements: fewer places tell as much.
       for (let at = 1; at <= total; at += phase === 'opening' ? 2 * STRIDE : STRIDE) {
         const place = await target();
@@ -250,11 +250,11 @@ describe('F42 the way to PostgreSQL', () => {
       for (const digest of acks) expect(kept.get(digest)).toBe(1);
     }));
 
-  it('cut after COMMIT was sent: the error says that the outcome is unknown, and a repetition is safe', () =>
+  it('cut after the write was sent: the error says that the outcome is unknown, and a repetition is safe', () =>
     throughProxy(async ({ proxy, store, direct }) => {
       const session = await created(store);
       const arrived = notification({ sessionId: session.id });
-      proxy.set({ kind: 'cutAfter', text: 'COMMIT\0' });
+      proxy.set({ kind: 'cutAfter', text: 'INTO hpp_notices' });
       await expect(store.receive(arrived)).rejects.toMatchObject({
         code: 'store_unavailable',
         message: expect.stringContaining('unknown'),
@@ -267,7 +267,7 @@ describe('F42 the way to PostgreSQL', () => {
         next: { ...session, checks: 1 },
         events: [event('checked')],
       };
-      proxy.set({ kind: 'cutAfter', text: 'COMMIT\0' });
+      proxy.set({ kind: 'cutAfter', text: 'UPDATE hpp_sessions' });
       await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });
       await expect.poll(() => direct.getSession(session.id)).toMatchObject({ version: 2 });
       expect(await store.change(change)).toBe('stale');
@@ -290,12 +290,17 @@ describe('F42 the way to PostgreSQL', () => {
       expect(await store.receive(notification())).toBe('new');
       proxy.set({ kind: 'slow', ms: 400 });
       const late = notification();
-      expect(await fails(store.receive(late))).toBeLessThan(TIMEOUT + SLACK);
+      const began = performance.now();
+      await expect(store.receive(late)).rejects.toMatchObject({
+        code: 'store_unavailable',
+        message: expect.stringContaining('unknown'),
+      });
+      expect(performance.now() - began).toBeLessThan(TIMEOUT + SLACK);
       proxy.set({ kind: 'none' });
       await expect.poll(() => store.receive(notification()).catch(() => 'not yet')).toBe('new');
-      expect((await direct.listNotifications(null, 9)).map(({ digest }) => digest)).not.toContain(
-        late.digest,
-      );
+      expect(['new', 'seen']).toContain(await store.receive(late));
+      const kept = await direct.listNotifications(null, 9);
+      expect(kept.filter(({ digest }) => digest === late.digest)).toHaveLength(1);
     }));
 
   it('half-open: every kind of call ends in bounded time, and the pool recovers', () =>
@@ -384,9 +389,10 @@ describe('F44 a worker that is stopped', () => {
     },
   );
 
-  it('inside a transaction on PostgreSQL: its locks are gone after the bound', async () => {
+  it('inside a transaction on PostgreSQL, as its settings may ask for: its locks are gone after the bound', async () => {
     const { config } = await server.schema();
-    const place: StoreTarget = { kind: 'postgres', config, timeoutMs: 500 };
+    const options = `${config.options} -c synchronous_commit=off`;
+    const place: StoreTarget = { kind: 'postgres', config: { ...config, options }, timeoutMs: 500 };
     const expected = await expectedSnapshots();
     // Statement 6 is the COMMIT of the second step's transaction: the session's row is locked.
     const stopped = worker.start(place, {

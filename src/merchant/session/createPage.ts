@@ -6,8 +6,6 @@ import type { OrderFacts } from '../options.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { isRefusal, retryAfterOf } from '../poll/gatewayErrors.ts';
-import { endsPage, type GatewayState } from '../poll/gatewayState.ts';
-import { mayBePaidAfterDecline } from '../record/pageLife.ts';
 import type { RecordContext } from '../record/recordContext.ts';
 import type { Settings } from '../settings.ts';
 import { applyEvidence } from '../settle/applyEvidence.ts';
@@ -38,14 +36,15 @@ export interface CreatePageContext extends RecordContext {
  * The address is handed out only after it was recorded on a session that is still `creating`. So a session whose create
  * call failed, timed out or lost its reply has an address that nobody holds, and a new one may be made at once (F2).
  *
- * @param gatewayStates what the gateway just answered about the order's sessions, as far as it was polled.
+ * @param known the ids of the order's sessions that were decided on: where there is another one by now, that comes back, even if
+ *   it has ended. Between the decision and the creation a whole page may have come and been declined (T62).
  */
 export async function createPage(
   context: CreatePageContext,
   order: OrderFacts,
   wanted: WantedOrder,
   request: OpenRequest,
-  gatewayStates: ReadonlyMap<string, GatewayState>,
+  known: readonly string[],
 ): Promise<MadePage> {
   const { store, emit } = context;
   const secret = context.randomHex(16);
@@ -60,21 +59,14 @@ export async function createPage(
     }),
   ];
   const { createdAt } = record;
-  const created = await store.createSession(record, events, nextPollAt(record, createdAt) ?? createdAt);
+  const dueAt = nextPollAt(record, createdAt) ?? createdAt;
+  const created = await store.createSession(record, events, dueAt, known);
   if (created.kind === 'live') return created;
   if (created.kind === 'paid') {
     return { kind: 'completed', sessionId: created.sessionId, orderReference: order.orderReference };
   }
   if (created.kind === 'duplicate') throw new Error('The random source gave an id that exists already.');
   emit(events, record);
-  const payable = await findPayable(context, record, gatewayStates);
-  if (payable !== null) {
-    await applyEvidence(context, record.id, {
-      kind: 'not_opened',
-      because: 'another page may still be paid',
-    });
-    return { kind: 'live', session: payable };
-  }
   const page = await callGateway(context, record, order, secret);
   if ('kind' in page) return page;
   const recorded = await recordPage(context, record, page);
@@ -113,23 +105,6 @@ async function newRecord(
     pendingToldAt: null,
     pendingAttempts: 0,
   };
-}
-
-/**
- * A page of the order that may be paid beside the new one. Read when the order's one place is ours, and nobody can make
- * another: between the decision and that, a whole page may have come and been declined (T62).
- */
-async function findPayable(
-  { store, clock, gateway }: CreatePageContext,
-  { orderReference }: SessionRecord,
-  gatewayStates: ReadonlyMap<string, GatewayState>,
-): Promise<Versioned<SessionRecord> | null> {
-  const sessions = await store.findSessions({ orderReference });
-  const now = await clock();
-  const { declineEndsPage } = gateway.profile.redirect;
-  const isPayable = ({ value }: Versioned<SessionRecord>) =>
-    !endsPage(gatewayStates.get(value.id)) && mayBePaidAfterDecline(value, now, declineEndsPage);
-  return sessions.find(isPayable) ?? null;
 }
 
 /** The gateway's page, or why there is none; the session has ended then. */

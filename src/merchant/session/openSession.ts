@@ -53,21 +53,23 @@ export async function openSession(
     test: gateway.test,
   };
   const now = await clock();
-  const known = await store.findSessions({ orderReference });
+  const sessions = await store.findSessions({ orderReference });
   // Not always the newest: an earlier page's payment may have come late.
-  const paid = known.find(({ value }) => value.status === 'completed')?.value;
+  const paid = sessions.find(({ value }) => value.status === 'completed')?.value;
   if (paid !== undefined) return { kind: 'completed', sessionId: paid.id, orderReference };
 
   const { declineEndsPage } = gateway.profile.redirect;
-  const payable = known.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage));
-  let current: Versioned<SessionRecord> | null = payable ?? known[0] ?? null;
+  const payable = sessions.find(({ value }) => mayBePaidAfterDecline(value, now, declineEndsPage));
+  let current: Versioned<SessionRecord> | null = payable ?? sessions[0] ?? null;
+  const known = sessions.map(({ value }) => value.id);
   const deadline = now + timeouts.concurrentRequestMs;
   const opening: Opening = { wanted, deadline, gatewayStates: new Map() };
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (current === null) {
-      const made = await createPage(context, order, wanted, request, opening.gatewayStates);
+      const made = await createPage(context, order, wanted, request, known);
       if (made.kind !== 'live') return made;
       current = made.session;
+      known.push(current.value.id);
     }
     const session: SessionRecord = current.value;
     const result = await dealWith(context, opening, session);

@@ -46,8 +46,16 @@ export interface CheckoutStore {
    * Inserts a session with its first events and its due time, all or nothing: of any number that come together for one order
    * and mode one is `created`, and none while the order has a session that may be paid, or has been paid. An order that was
    * released may get a new session: its payment is late.
+   *
+   * @param known the ids of the order's sessions that the caller looked at before it decided on a new one: none is created while
+   *   the order has another, whatever has become of that.
    */
-  createSession(session: SessionRecord, events: readonly NewEvent[], dueAt: number): Promise<CreateResult>;
+  createSession(
+    session: SessionRecord,
+    events: readonly NewEvent[],
+    dueAt: number,
+    known?: readonly string[],
+  ): Promise<CreateResult>;
   /** The session as the last acknowledged write left it, with its version. */
   getSession(id: string): Promise<Versioned<SessionRecord> | null>;
   /** All sessions with this reference or gateway id, newest first; an order's are of one mode, the others may be of both. */

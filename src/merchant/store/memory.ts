@@ -29,7 +29,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
     ready: async () => {},
     now: async () => now(),
 
-    createSession: async (session, events, dueAt) => createSession(tables, session, events, dueAt),
+    createSession: async (session, events, dueAt, known) =>
+      createSession(tables, session, events, dueAt, known),
     getSession: async (id) => sessions.get(id) ?? null,
     async findSessions(by) {
       if ('orderReference' in by) return sessions.ofOrder(by).sort((a, b) => byAge(b, a));

@@ -54,7 +54,8 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
   return {
     ready: async () => store.ready(),
     now: async () => store.now(),
-    createSession: async (session, events, dueAt) => store.createSession(session, events, dueAt),
+    createSession: async (session, events, dueAt, known) =>
+      store.createSession(session, events, dueAt, known),
     async getSession(id) {
       const found = await store.getSession(id);
       return found !== null && ours(found) ? found : null;

@@ -90,7 +90,7 @@ export interface StoredEvent extends NewEvent {
 /** What became of a new session. */
 export type CreateResult =
   | { readonly kind: 'created' }
-  /** The order has a session that may still be paid. */
+  /** The order has a session that may still be paid, or one that the caller did not know. */
   | { readonly kind: 'live'; readonly session: Versioned<SessionRecord> }
   /** The order has been paid for; `sessionId` is the one whose payment counts. */
   | { readonly kind: 'paid'; readonly sessionId: string }

@@ -208,6 +208,23 @@ describe('a step that cannot go on', () => {
   });
 });
 
+it('T10 a session that is created and paid between the look and the insert is seen: no second one', async () => {
+  const store = openStore();
+  const first = await created(store);
+  const other = await pool().connect();
+  await other.query('BEGIN');
+  await other.query("UPDATE hpp_sessions SET order_reference = 'raced'");
+  const second = store.createSession(record({ orderReference: 'raced' }), [], 0);
+  const waiting = async () =>
+    (await pool().query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length > 0;
+  await expect.poll(waiting).toBe(true);
+  await other.query("UPDATE hpp_sessions SET status = 'completed'");
+  await other.query("INSERT INTO hpp_effects VALUES ('raced', 1, $1, 'pending', 0)", [first.id]);
+  await other.query('COMMIT');
+  other.release();
+  expect(await second).toEqual({ kind: 'paid', sessionId: first.id });
+});
+
 describe('connections that die', () => {
   it('T54 while idle end neither the process nor the next step', async () => {
     const store = openStore();

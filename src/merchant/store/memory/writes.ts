@@ -26,10 +26,12 @@ export function createSession(
   session: SessionRecord,
   events: readonly NewEvent[],
   dueAt: number,
+  known?: readonly string[],
 ): CreateResult {
   const fulfilment = fulfilments.get(session);
   if (fulfilment !== undefined) return { kind: 'paid', sessionId: fulfilment.sessionId };
-  const live = sessions.liveOf(session);
+  const unknown = known && sessions.ofOrder(session).find(({ value }) => !known.includes(value.id));
+  const live = sessions.liveOf(session) ?? unknown;
   if (live !== undefined) return { kind: 'live', session: live };
   const used = sessions.get(session.id) ?? sessions.byUniqueReference(session.uniqueReference);
   if (used !== undefined) return { kind: 'duplicate' };

@@ -9,6 +9,8 @@ export const mysqlDialect = (clock: string = CLOCK): Dialect => ({
   now: clock,
   forUpdate: 'FOR UPDATE',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
+  // By a setting of the connection.
+  bounded: '1 = 1',
   text: 'CHAR',
   integer: 'SIGNED',
   is: '<=>',

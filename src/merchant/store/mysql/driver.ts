@@ -95,7 +95,6 @@ export function mysqlDriver({ pool, timeoutMs, clock }: MysqlDriverOptions): Sql
       if (write.writes !== undefined) return transaction(() => asTransaction(write));
       return withConnection((connection) => writeOnce(connection, compile, write.decide));
     },
-    writeOrRollBack: (write) => transaction(() => asTransaction(write)),
     transaction,
     async migrate(run, boundMs) {
       const known = server;

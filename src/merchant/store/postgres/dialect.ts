@@ -3,8 +3,11 @@ import type { Dialect } from '../sql/dialect.ts';
 /** In a subquery: evaluated once for a statement, which lets an index be searched by it. */
 const CLOCK = '(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint)';
 
-/** @param clock SQL expression in milliseconds; the database's own clock unless a test replaces it. */
-export const postgresDialect = (clock: string = CLOCK): Dialect => ({
+/**
+ * @param lockTimeoutMs how long a write waits for a lock.
+ * @param clock SQL expression in milliseconds; the database's own clock unless a test replaces it.
+ */
+export const postgresDialect = (lockTimeoutMs: number, clock: string = CLOCK): Dialect => ({
   placeholder: (position) => `$${position}`,
   now: clock,
   forUpdate: 'FOR UPDATE',
@@ -13,6 +16,9 @@ export const postgresDialect = (clock: string = CLOCK): Dialect => ({
   integer: 'BIGINT',
   is: 'IS NOT DISTINCT FROM',
   key: 'TEXT',
+  // For this statement only, so it suits a pooler in transaction mode too, and without a round trip of its own. A subquery in a
+  // condition is evaluated before its row is locked or goes on to an insert.
+  bounded: `(SELECT set_config('lock_timeout', '${lockTimeoutMs}', true)) IS NOT NULL`,
   elementsOf: (column) =>
     `(SELECT text::bigint AS value FROM json_array_elements_text(${column}::json) AS text) AS element`,
   joined: (expression) => `string_agg(${expression}::text, ',')`,

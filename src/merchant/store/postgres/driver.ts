@@ -20,15 +20,17 @@ export interface PostgresDriverOptions {
 
 const ATTEMPTS = 3;
 
-/** Any number of processes; each write is one transaction at READ COMMITTED with row locks. */
+/** Any number of processes; each write is one statement, a transaction by itself at READ COMMITTED with row locks. */
 export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions): SqlDriver {
-  const compile = compiler(postgresDialect(clock), Date.now);
+  // Half of it: the server gives up first, and says that nothing was stored.
+  const compile = compiler(postgresDialect(Math.ceil(timeoutMs / 2), clock), Date.now);
   let durability = '';
+  let isPlain = false;
   let stopListening: (() => void) | null = null;
 
   function transaction<T>(run: () => Transaction<T>, boundMs = timeoutMs): Promise<T> {
     // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
-    // when we do: a client that stalls must not keep its locks.
+    // when we do: a client that stalls between two statements must not keep its locks.
     const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
     return withConnection(pool, boundMs, (connection) => runTransaction(connection, begin, compile, run()));
   }
@@ -43,18 +45,19 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
     async open() {
       warnOfMissingTimeout(pool);
       stopListening ??= ignoreIdleConnectionErrors(pool);
-      const sql = "SELECT current_setting('synchronous_commit') AS level";
+      const sql = `SELECT current_setting('synchronous_commit') AS durability,
+        current_setting('default_transaction_isolation') AS isolation`;
       const [row] = await single({ sql, values: [] }, readOnce);
       // A database that trades durability for speed may do so for its other users.
       // https://www.postgresql.org/docs/current/wal-async-commit.html
-      durability = row?.level === 'off' ? '; SET LOCAL synchronous_commit = on' : '';
+      durability = row?.durability === 'off' ? '; SET LOCAL synchronous_commit = on' : '';
+      isPlain = durability === '' && row?.isolation === 'read committed';
     },
     read: async (statement) => single(statement, readOnce),
     async write(write) {
-      if (durability !== '') return transaction(() => only(asOneStatement(write)));
-      return single(asOneStatement(write), writeOnce);
+      const statement = asOneStatement(write);
+      return isPlain ? single(statement, writeOnce) : transaction(() => only(statement));
     },
-    writeOrRollBack: (write) => transaction(() => only(asOneStatement(write))),
     transaction: (run) => transaction(run),
     migrate: (run, boundMs) =>
       transaction(function* () {

@@ -2,28 +2,20 @@ import type { TakeResult } from '../contract.ts';
 import { slidingLog } from '../slidingLog.ts';
 import type { Row, SqlDriver } from './driver.ts';
 
-/** Expired buckets are deleted with every so many new ones, four times as many: a flood of addresses leaves no growing table (T47). */
-const NEW_BUCKETS = 16;
-
-type Take = (driver: SqlDriver, bucket: string, limit: number, perMs: number) => Promise<TakeResult>;
-
-/** Takes from buckets by the rule of `slidingLog`. */
-export function bucketTaker(): Take {
-  let newBuckets = 0;
-  return async (driver, bucket, limit, perMs) => {
-    for (;;) {
-      const [taken] = limit < 1 ? [] : await takeOne(driver, bucket, limit, perMs);
-      if (taken !== undefined) {
-        // The first of a process too: some live for a few requests only.
-        if (!String(taken.times).includes(',') && newBuckets++ % NEW_BUCKETS === 0)
-          await deleteExpired(driver);
-        return { allowed: true, retryAfterMs: 0 };
-      }
-      const refused = await whenAllowed(driver, bucket, limit, perMs);
-      // It may have become possible meanwhile.
-      if (!refused.allowed) return refused;
-    }
-  };
+/** Takes from a bucket by the rule of `slidingLog`. Expired ones are the purge's to delete. */
+export async function take(
+  driver: SqlDriver,
+  bucket: string,
+  limit: number,
+  perMs: number,
+): Promise<TakeResult> {
+  for (;;) {
+    const [taken] = limit < 1 ? [] : await takeOne(driver, bucket, limit, perMs);
+    if (taken !== undefined) return { allowed: true, retryAfterMs: 0 };
+    const refused = await whenAllowed(driver, bucket, limit, perMs);
+    // It may have become possible meanwhile.
+    if (!refused.allowed) return refused;
+  }
 }
 
 const IS_RECENT =
@@ -89,14 +81,4 @@ async function whenAllowed(
   const times: number[] = JSON.parse(String(row.times));
   times.sort((a, b) => a - b);
   return slidingLog(times, Number(row.now), limit, perMs).result;
-}
-
-async function deleteExpired(driver: SqlDriver): Promise<void> {
-  await driver.write({
-    decide: {
-      sql: 'SELECT bucket FROM hpp_buckets WHERE expires_at <= {now} ORDER BY expires_at LIMIT ? {skip locked}',
-      values: [4 * NEW_BUCKETS],
-    },
-    writes: [{ sql: 'DELETE FROM hpp_buckets WHERE bucket IN (SELECT bucket FROM decided)', values: [] }],
-  });
 }

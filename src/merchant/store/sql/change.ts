@@ -14,7 +14,7 @@ const ATTEMPTS = 3;
 export async function change(driver: SqlDriver, wanted: Change): Promise<ChangeResult> {
   const { id, next, events, claimFulfilment = false, dueAt } = wanted;
   const write = (decide: Statement, claim: readonly Statement[]) =>
-    driver.writeOrRollBack({
+    driver.write({
       decide,
       writes: [
         updateSession(next, events),
@@ -47,7 +47,7 @@ function mayChange({ id, version, next, claimFulfilment = false }: Change): Stat
     WHERE order_reference = ? AND test = ? AND (session_id <> ? OR ${IS_RELEASE}))`;
   return {
     sql: `SELECT id, last_sequence FROM hpp_sessions
-      WHERE ${['id = ?', 'version = ?', ...isSame, ...(claimFulfilment ? [isFree] : [])].join(' AND ')} {for update}`,
+      WHERE {bounded} AND ${['id = ?', 'version = ?', ...isSame, ...(claimFulfilment ? [isFree] : [])].join(' AND ')} {for update}`,
     values: [
       ...[id, version, ...fixed],
       ...(claimFulfilment ? [next.orderReference, flag(next.test), id] : []),

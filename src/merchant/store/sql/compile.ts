@@ -70,6 +70,7 @@ function spelled(sql: string, dialect: Dialect): string {
   return sql
     .replaceAll('{for update}', dialect.forUpdate)
     .replaceAll('{skip locked}', dialect.skipLocked)
+    .replaceAll('{bounded}', dialect.bounded)
     .replaceAll('{text}', dialect.text)
     .replaceAll('{integer}', dialect.integer)
     .replaceAll('{is}', dialect.is)

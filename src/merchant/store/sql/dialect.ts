@@ -15,6 +15,8 @@ export interface Dialect {
   readonly is: string;
   /** `{key}`: the type of a text column that stands in an index. */
   readonly key: string;
+  /** `{bounded}`: a condition that always holds, and lets the statement wait for locks no longer than its caller does. */
+  readonly bounded: string;
   /** `{elements of x}`: the numbers of the JSON array in column x, as a table `element` with one column `value`. */
   elementsOf(column: string): string;
   /** `{joined x}`: an aggregate, all x as a text with commas between. */

@@ -34,12 +34,10 @@ export interface SqlDriver {
   /** One statement that changes nothing. */
   read(statement: Statement): Promise<readonly Row[]>;
   /**
-   * Atomic, and durable when it resolves; one round trip where the engine can. An error may leave it unknown whether it was
-   * done: for writes that cost nothing when repeated or forgotten, such as a lease.
+   * Atomic, and durable when it resolves; one round trip where the engine can. An error means that nothing was stored, unless
+   * it says that this is unknown, as when the answer got lost: the store's operations may be repeated.
    */
   write(write: Write): Promise<readonly Row[]>;
-  /** As `write`, and an error means that nothing was stored, unless it was the answer to the commit that got lost. */
-  writeOrRollBack(write: Write): Promise<readonly Row[]>;
   /** All statements, or none; durable when it resolves. A throw rolls back. */
   transaction<T>(run: () => Transaction<T>): Promise<T>;
   /**

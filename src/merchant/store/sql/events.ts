@@ -38,9 +38,9 @@ export async function addEvents(
   sessionId: string,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const found = await driver.writeOrRollBack({
+  const found = await driver.write({
     decide: {
-      sql: 'SELECT id, last_sequence FROM hpp_sessions WHERE id = ? {for update}',
+      sql: 'SELECT id, last_sequence FROM hpp_sessions WHERE {bounded} AND id = ? {for update}',
       values: [sessionId],
     },
     writes: [raiseSequence(events.length), ...appendEvents(events)],

@@ -48,11 +48,11 @@ export async function completeFulfilment(
   test: boolean,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const completed = await driver.writeOrRollBack({
+  const completed = await driver.write({
     decide: {
       sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
         FROM hpp_sessions JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id
-        WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
+        WHERE {bounded} AND hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
           AND hpp_effects.kind <> 'release' {for update}`,
       values: [orderReference, flag(test)],
     },

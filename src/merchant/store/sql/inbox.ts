@@ -20,7 +20,7 @@ export async function receiveAll(
   const wake = ids.size === 0 ? [] : [wakeAll([...ids].sort())];
   const kept = driver.isMysql
     ? await driver.transaction(() => insertThenRead(insert, [...copies.keys()], wake))
-    : await driver.writeOrRollBack({
+    : await driver.write({
         decide: { ...insert, sql: `${insert.sql} RETURNING digest, deliveries` },
         writes: wake,
       });

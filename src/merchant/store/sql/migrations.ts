@@ -190,4 +190,20 @@ export const MIGRATIONS: readonly Migration[] = [
       'CREATE INDEX hpp_revocations_kept ON hpp_revocations (keep_until)',
     ],
   },
+  {
+    // An order's sessions are numbered, so that two that decide at once cannot both be created. What older code writes meanwhile
+    // has no number.
+    version: 8,
+    worksFrom: 6,
+    statements: [
+      'ALTER TABLE hpp_sessions ADD COLUMN nth BIGINT',
+      'DROP INDEX hpp_sessions_order',
+      'CREATE UNIQUE INDEX hpp_sessions_order ON hpp_sessions (order_reference, test, nth)',
+    ],
+    onMysql: [
+      'ALTER TABLE hpp_sessions ADD COLUMN nth BIGINT',
+      'DROP INDEX hpp_sessions_order ON hpp_sessions',
+      'CREATE UNIQUE INDEX hpp_sessions_order ON hpp_sessions (order_reference, test, nth)',
+    ],
+  },
 ];

@@ -54,7 +54,7 @@ async function purgeSessions(
   before: number,
   limit: number,
 ): Promise<{ sessions: number; notifications: number }> {
-  const rows = await driver.writeOrRollBack({
+  const rows = await driver.write({
     decide: {
       sql: `SELECT id, (SELECT COUNT(*) FROM hpp_notices WHERE session_id = hpp_sessions.id) AS notifications
         FROM hpp_sessions WHERE status IN (${sqlList(FINAL_STATUSES)}) AND created_at < ? AND ${IS_AT_REST}

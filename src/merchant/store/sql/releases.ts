@@ -34,7 +34,7 @@ async function effectOf(driver: SqlDriver, orderReference: string, test: boolean
 export async function startRelease(driver: SqlDriver, start: ReleaseStart): Promise<ReleaseResult> {
   const { sessionId, orderReference, test, events } = start;
   const key = [orderReference, flag(test)];
-  const begun = await driver.writeOrRollBack({
+  const begun = await driver.write({
     decide: mayBegin(start),
     writes: [
       {
@@ -77,7 +77,7 @@ function mayBegin({ sessionId, orderReference, test, sessions }: ReleaseStart): 
     'SELECT COUNT(*) FROM hpp_sessions AS other WHERE other.order_reference = ? AND other.test = ?';
   return {
     sql: `SELECT id, last_sequence FROM hpp_sessions
-      WHERE id = ? AND order_reference = ? AND test = ?
+      WHERE {bounded} AND id = ? AND order_reference = ? AND test = ?
         AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ?)
         AND (${ofOrder}) = ?
         AND (${ofOrder} AND other.status IN (${ENDED})) = ? {for update}`,
@@ -92,11 +92,11 @@ export async function completeRelease(
   test: boolean,
   events: readonly NewEvent[],
 ): Promise<boolean> {
-  const completed = await driver.writeOrRollBack({
+  const completed = await driver.write({
     decide: {
       sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
         FROM hpp_sessions JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id
-        WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
+        WHERE {bounded} AND hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
           AND hpp_effects.kind = 'release' {for update}`,
       values: [orderReference, flag(test)],
     },

@@ -2,7 +2,7 @@ import type { SqlDriver } from './driver.ts';
 
 /** Counts each, however many come together. */
 export async function revoke(driver: SqlDriver, name: string, keepUntil: number | null): Promise<void> {
-  await driver.writeOrRollBack({
+  await driver.write({
     decide: {
       sql: `INSERT INTO hpp_revocations (name, times, keep_until) VALUES (?, 1, ?)
         {on conflict name} times = hpp_revocations.times + 1, keep_until = {new keep_until}`,

@@ -1,6 +1,6 @@
 import type { CheckoutStore, InboxNotification } from '../contract.ts';
 import { batchCalls } from './batchCalls.ts';
-import { bucketTaker } from './buckets.ts';
+import { take } from './buckets.ts';
 import { change } from './change.ts';
 import { createSession } from './create.ts';
 import type { SqlDriver } from './driver.ts';
@@ -73,7 +73,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     startRelease: operation(startRelease),
     completeRelease: operation(completeRelease),
 
-    take: operation(bucketTaker()),
+    take: operation(take),
     revoke: operation(revoke),
     countRevocations: operation(countRevocations),
     purge: operation(purge),

@@ -10,6 +10,7 @@ export const SQLITE_DIALECT: Dialect = {
   integer: 'BIGINT',
   is: 'IS',
   key: 'TEXT',
+  bounded: '1 = 1',
   elementsOf: (column) => `json_each(${column}) AS element`,
   joined: (expression) => `group_concat(${expression}, ',')`,
   locked: (_table, _key, list) => list,

@@ -77,7 +77,6 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     // Between commits no transaction is open, so this sees committed rows only.
     read: (statement) => retryWhileBusy(() => execute(statement), timeoutMs),
     write: (write) => transaction(() => asTransaction(write)),
-    writeOrRollBack: (write) => transaction(() => asTransaction(write)),
     transaction,
     // One transaction writes at a time, so no lock is needed.
     migrate: (run, boundMs) => commits.add(run, boundMs),

@@ -104,6 +104,37 @@ export function creatingCases({ describe, it }: TestRunner, fixture: () => Store
       expect(result).toEqual({ kind: 'paid', sessionId: first.id });
     });
 
+    for (const status of ['failed', 'expired', 'unresolved', 'completed'] as const) {
+      it(`answers live for one that is ${status} and that the caller did not know`, async () => {
+        const { store } = fixture();
+        const known = await created(store, { status: 'failed' });
+        const { orderReference } = known;
+        const unknown = await created(store, { orderReference, status });
+        for (const ids of [[], [known.id]]) {
+          expect(await store.createSession(record({ orderReference }), [], 0, ids)).toMatchObject({
+            kind: 'live',
+            session: { value: { orderReference } },
+          });
+        }
+        const result = await store.createSession(record({ orderReference }), [], 0, [known.id, unknown.id]);
+        expect(result).toEqual({ kind: 'created' });
+      });
+    }
+
+    it('answers live for one that is live, known or not', async () => {
+      const { store } = fixture();
+      const live = await created(store);
+      const { orderReference } = live;
+      const result = await store.createSession(record({ orderReference }), [], 0, [live.id]);
+      expect(result).toEqual({ kind: 'live', session: { value: live, version: 1 } });
+    });
+
+    it('creates the first of an order that nobody knows a session of', async () => {
+      const { store } = fixture();
+      await created(store);
+      expect(await store.createSession(record(), [], 0, [])).toEqual({ kind: 'created' });
+    });
+
     it('answers duplicate for an id in use', async () => {
       const { store } = fixture();
       const first = await created(store);
