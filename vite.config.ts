@@ -27,6 +27,7 @@ const environments: Record<string, EnvironmentOptions> = {
   diagnose: classicScript('src/widget/diagnose/diagnose.ts', 'diagnose.js', UTF_8),
   extras: classicScript('src/widget/extras.ts', 'extras.js', UTF_8),
   dialog: classicScript('src/widget/dialog.ts', 'dialog.js', UTF_8 + COMPILE_EARLY),
+  frame: classicScript('src/widget/frame.ts', 'frame.js', UTF_8 + COMPILE_EARLY),
   script: classicScript('src/widget/script.ts', 'hpp-checkout.js', ''),
 
   npm: modules('client', BROWSER_ENTRIES),

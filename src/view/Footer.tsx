@@ -1,23 +1,26 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { type State, secondsLeft } from '../checkout/machine.ts';
+import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
+import { secondsLeft } from '../checkout/machine.ts';
 import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
 import { returnFocus } from './returnFocus.ts';
 
 interface FooterProps {
-  state: State;
-  language: Language;
-  onFullPage: () => void;
+  model: CheckoutModel;
+  language: ReadonlySignal<Language>;
 }
 
-/** One line that is always there, so that nothing moves when there is something to say; and the way out of a frame that never loads. */
-export function Footer({ state, language: { texts, time }, onFullPage }: FooterProps): JSX.Element {
+/** What the footer says, and the way out of a frame that never loads. */
+export function Footer({ model, language }: FooterProps): JSX.Element {
+  const { texts, time } = language.value;
+  const state = model.state.value;
   const { phase, online } = state;
   const left = secondsLeft(state);
   const slow = state.slow && phase !== 'confirming';
   const address = (phase === 'loading' || phase === 'paying') && state.frameUrl;
   return (
-    <footer class={left === null ? undefined : 'urgent'}>
+    <>
       <span>
         {online
           ? left === null
@@ -33,12 +36,12 @@ export function Footer({ state, language: { texts, time }, onFullPage }: FooterP
           ref={returnFocus}
           onClick={(event) => {
             event.preventDefault();
-            onFullPage();
+            model.openFullPage();
           }}
         >
           {texts.fullPage}
         </a>
       )}
-    </footer>
+    </>
   );
 }

@@ -1,60 +1,94 @@
+import { effect, type ReadonlySignal, untracked } from '@preact/signals-core';
 import { render } from 'preact';
 import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { isOnScreen } from '../checkout/machine.ts';
 import { avoidKeyboard } from './avoidKeyboard.ts';
-import { Dialog, type DialogProps } from './Dialog.tsx';
+import { Cover } from './Cover.tsx';
+import { drawShell } from './drawShell.ts';
+import { Footer } from './Footer.tsx';
+import { Heading } from './Heading.tsx';
+import type { Language } from './language/language.ts';
 import { lockScroll } from './scrollLock.ts';
+import type { Shell } from './shell.ts';
 import { styles } from './styles.ts';
 
-export interface MountOptions extends Omit<DialogProps, 'model' | 'onAttach' | 'onShell'> {
-  window: Window & typeof globalThis;
+export interface MountOptions {
+  /** English, or nothing but the merchant's words, until the customer's language is loaded. */
+  language: ReadonlySignal<Language>;
+  closeOnBackdrop: boolean;
+  /** A fresh open, after this one has failed. */
+  tryAgain: () => void;
 }
 
 /**
- * Puts the checkout's view into `host`, an element that stands in the document.
+ * Lets the checkout take over the shell: its frame and its words follow the model, and Preact draws what comes and goes.
  *
- * @returns takes everything away again and gives the focus back to where it was.
+ * @returns lets go of it; what was drawn goes, the shell stays.
  */
-export function mount(model: CheckoutModel, host: HTMLElement, options: MountOptions): () => void {
-  const { window, ...props } = options;
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new window.CSSStyleSheet();
+export function mount(
+  model: CheckoutModel,
+  shell: Shell,
+  { language, closeOnBackdrop, tryAgain }: MountOptions,
+): () => void {
+  const { element, heading, cover, footer } = shell;
+  element.setAttribute('aria-labelledby', 'title');
+  const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
-  root.adoptedStyleSheets = [sheet];
+  shell.root.adoptedStyleSheets = [...shell.root.adoptedStyleSheets, sheet];
 
-  const modal = props.presentation !== 'inline';
-  const unlock = modal ? lockScroll(window) : () => {};
-  let shell: HTMLElement | null = null;
-
-  function onShell(element: HTMLElement | null): void {
-    shell = element;
-    if (element !== null && modal) (element as HTMLDialogElement).showModal();
-  }
-  function onAttach(frame: HTMLIFrameElement | null): void {
-    if (frame?.contentWindow) model.frameAttached(frame.contentWindow);
-  }
+  shell.onClose = model.close;
+  element.onclick = ({ target }) => {
+    if (closeOnBackdrop && target === element) model.close();
+  };
   /**
    * Browsers close a modal by themselves at a second Escape; until the checkout is closed it has to stand.
    * https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
    */
-  function onNativeClose(): void {
-    if (shell?.isConnected && isOnScreen(model.state.peek().phase)) {
-      (shell as HTMLDialogElement).showModal();
+  const onNativeClose = () => {
+    if (!shell.isHidden && isOnScreen(model.state.peek().phase)) {
+      (element as HTMLDialogElement).showModal();
       model.close();
     }
-  }
+  };
+  element.addEventListener('close', onNativeClose);
 
-  render(<Dialog {...props} model={model} onShell={onShell} onAttach={onAttach} />, root);
-  const drawn = shell as HTMLDialogElement | null;
-  drawn?.addEventListener('close', onNativeClose);
-  const stopAvoiding = modal && drawn ? avoidKeyboard(window, drawn) : () => {};
+  const stopDrawing = effect(() => {
+    const state = model.state.value;
+    const spoken = language.value;
+    untracked(() => {
+      followAddress(shell, model);
+      drawShell(shell, state, spoken);
+    });
+  });
+  const isModal = shell.presentation !== 'inline' && !shell.isHidden;
+  const stopAvoiding = isModal ? avoidKeyboard(window, element) : () => {};
+  const unlock = isModal ? lockScroll(window) : () => {};
+  render(<Heading model={model} language={language} />, heading);
+  render(<Cover model={model} language={language} tryAgain={tryAgain} />, cover);
+  render(<Footer model={model} language={language} />, footer);
 
   return () => {
+    element.onclick = null;
+    element.removeEventListener('close', onNativeClose);
+    stopDrawing();
     stopAvoiding();
-    drawn?.removeEventListener('close', onNativeClose);
-    // Closed, not only removed: that is what gives the focus back.
-    if (modal) drawn?.close();
-    render(null, root);
     unlock();
+    for (const place of [heading, cover, footer]) render(null, place);
   };
+}
+
+/** The frame shows the model's address. One that is there already is taken over, loaded or not. */
+function followAddress(shell: Shell, model: CheckoutModel): void {
+  const { phase, session, frameUrl } = model.state.peek();
+  // The model has not read the answer yet that an early frame was made from.
+  if (phase === 'creating' && session === null) return;
+  const address = shell.presentation === 'redirect' ? '' : frameUrl;
+  const isOurs = shell.frame?.onload === model.frameLoaded;
+  // One that the shop's policy has kept out is shown once more: now the model hears of it.
+  if (shell.frame?.src !== address || (shell.frameBlocked && !isOurs)) shell.show(address);
+  const { frame } = shell;
+  if (!frame || frame.onload === model.frameLoaded) return;
+  frame.onload = model.frameLoaded;
+  if (frame.contentWindow) model.frameAttached(frame.contentWindow);
+  if (shell.frameLoaded) model.frameLoaded();
 }

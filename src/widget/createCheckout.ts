@@ -3,22 +3,22 @@ import { isRedirectUrl } from '../checkout/redirectUrl.ts';
 import type { CheckoutSession } from '../protocol/page/session.ts';
 import type { LoadFile } from '../view/language/loadTexts.ts';
 import { speaksEnglish } from '../view/language/speaksEnglish.ts';
+import type { EarlyDialog, FrameBundle, WidgetContext } from './bundles.ts';
 import { createButton, DEFAULT_LABEL } from './button.ts';
-import type { DialogBundle, OpenDialog, WidgetContext } from './dialogBundle.ts';
 import { createEmitter } from './emitter.ts';
 import { isUnsafeUrl } from './isUnsafeUrl.ts';
-import { keepSession } from './leave.ts';
+import { leaveTo } from './leave.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
-import { sessionRequester } from './session.ts';
+import { ignore, sessionRequester } from './session.ts';
 
 /**
  * The button's bundle: the button, the first request, and all that must work before (or without) the dialog's code.
  *
- * @param loadFile for the script tag; with a bundler, `loadDialog` needs none.
+ * @param loadFile for the script tag; with a bundler, `loadFrame` needs none.
  */
 export function createCheckout(
   options: CheckoutOptions,
-  loadDialog: (loadFile: LoadFile) => Promise<DialogBundle>,
+  loadFrame: (loadFile: LoadFile) => Promise<FrameBundle>,
   loadFile?: LoadFile,
 ): Checkout {
   if (!options.session || isUnsafeUrl(options.successUrl) || isUnsafeUrl(options.failureUrl))
@@ -27,15 +27,16 @@ export function createCheckout(
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
   let opening: Promise<CheckoutResult> | undefined;
-  let bundle: DialogBundle | undefined;
-  let dialog: OpenDialog | undefined;
+  let bundle: FrameBundle | undefined;
+  let dialog: EarlyDialog | undefined;
   /** Closed before the dialog's code was loaded. */
   let closed: boolean;
-  let state: Checkout['state'] = 'idle';
+  /** The state while nothing is open. */
+  let atRest: Checkout['state'] = 'idle';
   /** Aborted when the button is taken away, with all that was added for it. */
   let mounted: AbortController | undefined;
 
-  const load = () => loadDialog(loadFile);
+  const load = () => loadFrame(loadFile);
   const trace: WidgetContext['trace'] = {};
   const { emit, on } = createEmitter(options, trace, () => context.element ?? document);
   const context: WidgetContext = {
@@ -53,41 +54,35 @@ export function createCheckout(
     const first = bundle?.session(context) ?? context.request('open');
     try {
       bundle = await load();
-      dialog = bundle.open(context, first);
+      dialog = bundle.open(context, first, isRedirectUrl);
+      if (closed) dialog.destroy();
+      await dialog.ready;
+      return dialog.result;
     } catch (cause) {
       // The dialog's code is out of reach: the customer pays on the full page.
       try {
         const session = { __proto__: null, ...((await (await first.reply).json()) as CheckoutSession) };
         const url = new URL(session.redirectUrl);
         if (!isRedirectUrl(url, options.gatewayOrigins)) throw url;
-        keepSession(session);
-        await new Promise((resolve) => {
-          addEventListener('pageshow', resolve);
-          location.assign(url.href);
-        });
+        await leaveTo(url.href, session);
         return { outcome: 'closed', sessionId: session.sessionId };
       } catch {
-        const error = new CheckoutError('chunk_load_failed', 'dialog', cause);
+        const error = new CheckoutError('chunk_load_failed', 'open', cause);
         emit('error', error);
         throw error;
       }
-    } finally {
-      button?.setAttribute('aria-busy', 'false');
     }
-    if (closed) dialog.destroy();
-    else emit('open', {});
-    return dialog.result;
   }
 
   function start(): Promise<CheckoutResult> {
     dialog?.destroy();
     dialog = undefined;
     closed = false;
-    state = 'creating';
+    atRest = 'done';
     button?.setAttribute('aria-busy', 'true');
     opening = run().finally(() => {
       opening = undefined;
-      if (state === 'creating') state = 'done';
+      button?.setAttribute('aria-busy', 'false');
     });
     return opening;
   }
@@ -101,7 +96,7 @@ export function createCheckout(
 
   const checkout: Checkout = {
     get state() {
-      return (state === 'creating' && dialog?.state) || state;
+      return atRest === 'done' && opening ? (dialog?.state ?? 'creating') : atRest;
     },
     on,
     mount(where) {
@@ -142,11 +137,11 @@ export function createCheckout(
       button = context.element = undefined;
     },
     destroy() {
-      state = 'destroyed';
+      atRest = 'destroyed';
       checkout.unmount();
     },
     open() {
-      if (state === 'destroyed') return Promise.reject(new CheckoutError(state, 'open'));
+      if (atRest === 'destroyed') return Promise.reject(new CheckoutError(atRest, 'open'));
       return opening ?? start();
     },
     async close() {
@@ -159,6 +154,3 @@ export function createCheckout(
   };
   return checkout;
 }
-
-/** For what is tried again at the click, which then reports the failure. */
-function ignore(): void {}

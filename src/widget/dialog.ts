@@ -1,10 +1,10 @@
 /*
- * The dialog's bundle, loaded when the customer shows intent or clicks. In the npm build the page's bundler makes a chunk
- * of it; for the script tag it is a file that is checked by its hash. `DialogBundle` is its type.
+ * The dialog's bundle, loaded by the frame's: the checkout, and what it draws. In the npm build the page's bundler makes a
+ * chunk of it; for the script tag it is a file that is checked by its hash. `DialogBundle` is its type.
  */
 
 export { loadDiagnosis as diagnose } from './diagnose/loadDiagnosis.ts';
 export { nameButton as label } from './nameButton.ts';
 export { openDialog as open } from './openDialog.ts';
 export { resume } from './resume.ts';
-export { takeWarm as session, warmUp as warm } from './warm.ts';
+export { warmLanguage as warm } from './warmLanguage.ts';

@@ -1,6 +1,6 @@
 import { CheckoutError } from '../checkout/checkoutError.ts';
 import type { Ending } from '../checkout/machine.ts';
-import type { WidgetContext } from './dialogBundle.ts';
+import type { WidgetContext } from './bundles.ts';
 import { isUnsafeUrl } from './isUnsafeUrl.ts';
 import type { CheckoutOptions, CheckoutResult } from './options.ts';
 

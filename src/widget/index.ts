@@ -1,6 +1,6 @@
 import { createCheckout as create } from './createCheckout.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
-import { load as loadDialog } from './dialog.ts?lazy';
+import { load as loadFrame } from './frame.ts?lazy';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Checkout, CheckoutOptions } from './options.ts';
  */
 export function createCheckout(options: CheckoutOptions): Checkout {
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T85).
-  return create({ __proto__: null, ...options } as never, loadDialog);
+  return create({ __proto__: null, ...options } as never, loadFrame);
 }
 
 /**

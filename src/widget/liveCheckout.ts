@@ -1,5 +1,5 @@
 import { createCheckout } from './createCheckout.ts';
-import { load as loadDialog } from './dialog.ts?lazy';
+import { load as loadFrame } from './frame.ts?lazy';
 import { liveOptions, ownOption } from './liveOptions.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
@@ -24,7 +24,7 @@ const EVENTS = [
  * @throws CheckoutError `config_invalid`.
  */
 export function createLiveCheckout(read: () => CheckoutOptions): Checkout {
-  const checkout = createCheckout(liveOptions(read), loadDialog);
+  const checkout = createCheckout(liveOptions(read), loadFrame);
   // The newest callback is called, not the one of the start.
   for (const type of EVENTS) {
     checkout.on(type as 'event', (detail) => {

@@ -1,4 +1,4 @@
-import type { WidgetContext } from './dialogBundle.ts';
+import type { WidgetContext } from './bundles.ts';
 import { load as loadExtras } from './extras.ts?lazy';
 
 /** Puts the customer's word for "Pay", with the amount if there is one, on a button that says so in English. */

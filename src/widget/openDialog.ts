@@ -7,10 +7,11 @@ import { defaultTimeouts } from '../checkout/settings.ts';
 import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
+import type { Shell } from '../view/shell.ts';
+import type { OpenDialog, UnreadCall, WidgetContext } from './bundles.ts';
 import { deferred } from './deferred.ts';
 import { isForDeveloper } from './diagnose/isForDeveloper.ts';
 import { loadDiagnosis } from './diagnose/loadDiagnosis.ts';
-import type { OpenDialog, UnreadCall, WidgetContext } from './dialogBundle.ts';
 import { emitOutcome, resultOf } from './ending.ts';
 import { load as loadExtras } from './extras.ts?lazy';
 import { isOn } from './isOn.ts';
@@ -38,21 +39,12 @@ function stateOf(phase: Phase): CheckoutState {
 }
 
 /** Composition root of the dialog: one open, from the request under way to the default action. */
-export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialog {
+export function openDialog(context: WidgetContext, first: UnreadCall, shell: Shell): OpenDialog {
   const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
-  const { theme = 'auto' } = options;
   const isDebug = isOn(options.debug);
-  // Such a page (COOP with COEP) may not frame one that has not asked for it.
-  // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
-  const isolated = window.crossOriginIsolated;
-  const presentation = isolated ? 'redirect' : (options.presentation ?? 'modal');
-  const host = document.createElement('div');
-  // Nothing can stand inside a link or a button.
-  if (presentation !== 'inline' || !element) document.body.append(host);
-  else if (element.matches('a,button')) element.after(host);
-  else element.append(host);
+  const { host, presentation } = shell;
 
   /** Says what is wrong to whoever builds the shop. If that cannot be loaded, the console says why already. */
   function advise(error?: CheckoutError): void {
@@ -67,7 +59,7 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
   });
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
 
-  if (isolated && options.presentation !== 'redirect') {
+  if (window.crossOriginIsolated && options.presentation !== 'redirect') {
     emit('error', new CheckoutError('frame_blocked', 'COEP: paid on the full page'));
   }
 
@@ -139,30 +131,22 @@ export function openDialog(context: WidgetContext, first: UnreadCall): OpenDialo
     report: tell,
   });
 
-  let unmount = () => {};
-  // In a turn of its own: an address that is at hand by then is asked for with the first drawing, before the browser lays out.
-  const drawing = setTimeout(() => {
-    unmount = mount(model, host, {
-      window,
-      language,
-      presentation,
-      theme,
-      closeOnBackdrop: isOn(options.closeOnBackdrop),
-      tryAgain() {
-        model.abandon();
-        context.reopen();
-      },
-    });
+  let unmount = mount(model, shell, {
+    language,
+    closeOnBackdrop: isOn(options.closeOnBackdrop),
+    tryAgain() {
+      model.abandon();
+      context.reopen();
+    },
   });
   // With its place, or with the whole body: nobody sees it any more, so it is closed.
-  const stopLooking = onRemoval(host, model.closeNow);
+  const stopLooking = onRemoval(shell.host, model.closeNow);
   model.state.subscribe(({ phase }) => {
     if (isOnScreen(phase)) return;
     stopLooking();
-    clearTimeout(drawing);
     unmount();
     unmount = () => {};
-    host.remove();
+    shell.remove();
   });
 
   return {

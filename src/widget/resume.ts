@@ -3,7 +3,7 @@ import { inTimer } from '../checkout/inTimer.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
 import { createStatusPoll } from '../checkout/statusPoll.ts';
 import { isFinalStatus, outcomeOfStatus } from '../protocol/page/outcome.ts';
-import type { WidgetContext } from './dialogBundle.ts';
+import type { WidgetContext } from './bundles.ts';
 import { emitOutcome } from './ending.ts';
 import type { CheckoutResult } from './options.ts';
 import { askStatus } from './status.ts';

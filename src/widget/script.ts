@@ -1,7 +1,7 @@
 import { autoMount } from './autoMount.ts';
 import { createCheckout } from './createCheckout.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
-import { load as loadDialog } from './dialog.ts?lazy';
+import { load as loadFrame } from './frame.ts?lazy';
 import { createScriptLoader } from './loadScript.ts';
 import type { Checkout, CheckoutOptions } from './options.ts';
 
@@ -26,11 +26,11 @@ const queue = page.HppCheckout;
 const api: ScriptApi = {
   createCheckout: (given) => {
     const options: CheckoutOptions = { __proto__: null, ...given } as never;
-    return createCheckout(options, loadDialog, (file: string, integrity: string) =>
+    return createCheckout(options, loadFrame, (file: string, integrity: string) =>
       loadScript(file, integrity, options.cspNonce),
     );
   },
-  diagnose: async (options) => (await (await loadDialog(loadScript)).diagnose(loadScript)).diagnose(options),
+  diagnose: async (options) => (await (await loadFrame(loadScript)).diagnose(loadScript)).diagnose(options),
   push(call) {
     call(api);
   },

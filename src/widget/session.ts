@@ -1,8 +1,8 @@
 import type { SessionReason } from '../protocol/page/session.ts';
-import type { UnreadCall } from './dialogBundle.ts';
+import type { UnreadCall } from './bundles.ts';
 import type { CheckoutOptions } from './options.ts';
 
-/** @returns sends a request for a session. The dialog reads the reply (`checkout/sessionAnswer.ts`). */
+/** @returns sends a request for a session. What the reply means is decided in `checkout/sessionAnswer.ts`. */
 export function sessionRequester(
   options: CheckoutOptions & { mode?: RequestMode },
 ): (reason: SessionReason, previous?: string) => UnreadCall {
@@ -25,8 +25,10 @@ export function sessionRequester(
       });
     }
     const reply = ask();
-    // The dialog hears of a failure when it is here; until then, it is no unhandled one.
-    reply.catch(() => {});
+    reply.catch(ignore);
     return { sentAt, reply, abort };
   };
 }
+
+/** For a failure that somebody else hears of: it is no unhandled one until then. */
+export function ignore(): void {}

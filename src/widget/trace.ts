@@ -1,5 +1,5 @@
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
-import type { UnreadCall, WidgetContext } from './dialogBundle.ts';
+import type { UnreadCall, WidgetContext } from './bundles.ts';
 import type { CheckoutState } from './options.ts';
 
 export interface Tracing {

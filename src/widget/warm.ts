@@ -1,14 +1,12 @@
-import { checkRedirectUrl } from '../checkout/redirectUrl.ts';
-import { languageOf } from '../view/language/languageOf.ts';
-import type { UnreadCall, WidgetContext } from './dialogBundle.ts';
-import { load as loadExtras } from './extras.ts?lazy';
+import type { DialogBundle, UnreadCall, WidgetContext } from './bundles.ts';
+import { load as loadDialog } from './dialog.ts?lazy';
 
 const warmed = new WeakSet<AbortSignal>();
 const held = new WeakMap<WidgetContext, UnreadCall>();
 
 /**
- * Prefetches what an open needs, when the customer shows intent: the language, a connection to the gateway, and with
- * `warm: 'session'` the session. The connection is opened by a hidden frame, in the network partition that the hosted page
+ * Prefetches what an open needs, when the customer shows intent: the dialog's code and the language, a connection to the
+ * gateway, and with `warm: 'session'` the session. The connection is opened by a hidden frame, in the network partition that the hosted page
  * will use; `preconnect` opens it in another one (https://github.com/whatwg/fetch/issues/1035). Once for each mount, and
  * never for a customer who saves data.
  *
@@ -19,8 +17,11 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
   warmed.add(mounted);
-  // Asked for again when the dialog opens; if it fails now, the dialog opens in English.
-  languageOf(options, context.loadFile, loadExtras).catch(() => {});
+  // What cannot be loaded now is asked for again at the click.
+  loadDialog(context.loadFile).then(
+    (dialog: DialogBundle) => dialog.warm(context),
+    () => {},
+  );
   if (options.warm === 'session') {
     const call = context.request('warm');
     const reply = readAtOnce(call.reply);
@@ -33,10 +34,11 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
       call.abort.abort();
     });
   }
-  const origin = `${options.gatewayOrigins ?? ''}`.split(/[ ,]/)[0];
-  if (!origin || options.warm === 'files') return;
+  const [origin] = `${options.gatewayOrigins ?? ''}`.split(/[ ,]/);
+  // Never another scheme, whatever the option says (T14).
+  if (!/^https?:/.test(`${origin}`) || options.warm === 'files') return;
   const frame = document.createElement('iframe');
-  frame.src = checkRedirectUrl(`${origin}/robots.txt`);
+  frame.src = `${origin}/robots.txt`;
   frame.style.display = 'none';
   // In the element, so that it is removed with an element that is removed without `unmount()`.
   (context.element ?? document.body).append(frame);

@@ -82,7 +82,7 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
     // From the true place, but the checkout goes away in the same task.
     harness.settings.pages['shop/last'] = `<!doctype html><script>
       top.postMessage(${JSON.stringify(genuine(sessionOf(1)))}, '*');
-      top.document.querySelector('div:last-of-type').remove();
+      top.document.querySelector('hpp-checkout-dialog').remove();
       frameElement?.remove();
     </script>`;
     const frame = await visit.hostedFrame();

@@ -323,6 +323,11 @@ describe('the checkout model', () => {
       effectiveDirective: 'frame-src',
       blockedURI: 'https://other.example',
     });
+    document.emit('securitypolicyviolation', {
+      effectiveDirective: 'frame-src',
+      blockedURI: 'https://pay.example',
+      disposition: 'report',
+    });
     expect(at.model.state.peek().blockedBy).toBe('');
     document.emit('securitypolicyviolation', {
       effectiveDirective: 'frame-src',

@@ -146,7 +146,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
       document.addEventListener('hpp-checkout:fail', () => {
         location.assign('/done');
         // The customer dismisses the dialog while the next page is on its way.
-        const host = [...document.querySelectorAll('body > div')].at(-1);
+        const host = [...document.querySelectorAll('hpp-checkout-dialog')].at(-1);
         host?.shadowRoot?.querySelector<HTMLElement>('[part=close]')?.click();
       }),
     );

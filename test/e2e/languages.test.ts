@@ -34,7 +34,7 @@ it('asks for no language in English', async () => {
   await open('en-US');
   await dialog().getByText('Secure payment').waitFor();
   await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
-  expect(files).toEqual(['dialog']);
+  expect(files).toEqual(['frame', 'dialog']);
 });
 
 it('asks for exactly one other language, once for many opens, and no English is ever seen', async () => {
@@ -56,7 +56,7 @@ it('asks for exactly one other language, once for many opens, and no English is 
   await expect.poll(() => dialog().count()).toBe(0);
   await page.click('#pay');
   await dialog().getByText('Sichere Zahlung').waitFor();
-  expect(files).toEqual(['dialog', 'extras', 'de']);
+  expect(files).toEqual(['frame', 'dialog', 'extras', 'de']);
   expect(await page.evaluate(() => [...(window as never as { heard: Set<string> }).heard])).toEqual([
     'Sichere Zahlung',
   ]);
@@ -66,7 +66,7 @@ it('is asked for on intent, before the click', async () => {
   harness.settings.body = speaking('fi') + harness.settings.body;
   await page.goto(harness.shop);
   await page.hover('#pay');
-  await expect.poll(() => files).toEqual(['dialog', 'extras', 'fi']);
+  await expect.poll(() => files).toEqual(['frame', 'dialog', 'extras', 'fi']);
 });
 
 it('opens in English, at once, when the language cannot be loaded', async () => {

@@ -138,7 +138,7 @@ describe('bugs seen in other checkout widgets', () => {
               checkout.mount('#here');
               const open = checkout.open();
               const frame = () =>
-                [...document.querySelectorAll('body > div, #here > div')].some((host) =>
+                [...document.querySelectorAll('hpp-checkout-dialog')].some((host) =>
                   host.shadowRoot?.querySelector('iframe'),
                 );
               const patience = performance.now() + 5000;

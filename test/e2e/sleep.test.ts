@@ -40,7 +40,7 @@ describe.each(engines)('a sleep in %s', (engine) => {
   it('F26 a payment that was made before the sleep, or during it, is the first thing seen after it', async () => {
     const visit = await atThePage();
     await visit.page.evaluate(() => {
-      const shell = () => document.querySelector('body > div')?.shadowRoot;
+      const shell = () => document.querySelector('hpp-checkout-dialog')?.shadowRoot;
       const told = window as never as { titles: Set<string> };
       told.titles = new Set();
       new MutationObserver(() => told.titles.add(shell()?.querySelector('h3')?.textContent ?? '')).observe(

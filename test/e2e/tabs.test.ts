@@ -128,14 +128,16 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     // By script: a driver does not press in a page that came back from there.
     const press = (selector: string) =>
       page.evaluate((part) => {
-        const dialog = document.querySelector('body > div')?.shadowRoot;
+        const dialog = document.querySelector('hpp-checkout-dialog')?.shadowRoot;
         (dialog?.querySelector<HTMLElement>(part) ?? document.querySelector<HTMLElement>(part))?.click();
       }, selector);
     await press('[part=close]');
     await expectTold(page, 'close');
     await press('#pay');
     const stands = () =>
-      page.evaluate(() => document.querySelector('body > div')?.shadowRoot?.querySelector('iframe') != null);
+      page.evaluate(
+        () => document.querySelector('hpp-checkout-dialog')?.shadowRoot?.querySelector('iframe') != null,
+      );
     await expect.poll(stands).toBe(true);
     expect(await told(page)).toEqual(['close']);
   });

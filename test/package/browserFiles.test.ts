@@ -39,10 +39,12 @@ const UNSAFE_WORDS = [
 
 describe('built browser files', () => {
   const files = new Set(BROWSER_ENTRIES.flatMap((entry) => [...reachable(entry)]));
-  for (const dialog of readdirSync(dist).filter((name) => /^hpp-checkout\.dialog\..*\.js$/.test(name)))
-    files.add(dialog);
+  for (const further of readdirSync(dist).filter((name) =>
+    /^hpp-checkout\.(frame|dialog)\..*\.js$/.test(name),
+  ))
+    files.add(further);
 
-  it('are the entries, their chunks and the dialog', () => {
+  it('are the entries, their chunks, the frame and the dialog', () => {
     expect(files.size).toBeGreaterThan(BROWSER_ENTRIES.length);
   });
 

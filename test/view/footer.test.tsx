@@ -1,9 +1,9 @@
-import { cleanup, createEvent, fireEvent, screen } from '@testing-library/preact';
+import { createEvent, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
-import { arabic, drawDialog, frameUrl, session } from './drawDialog.tsx';
+import { arabic, cleanup, drawDialog, frameUrl, session } from './drawDialog.tsx';
 
 const paying: Partial<State> = { phase: 'paying', session, frameUrl };
 const lineOf = ({ find }: ReturnType<typeof drawDialog>) => find('footer span').textContent;

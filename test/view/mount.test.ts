@@ -4,24 +4,31 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
-import { type MountOptions, mount } from '../../src/view/mount.tsx';
+import { mount } from '../../src/view/mount.tsx';
+import { createShell, type ShellOptions } from '../../src/view/shell.ts';
 import { frameUrl, session } from './drawDialog.tsx';
 import { fakeModel } from './fakeModel.ts';
 
 let unmount: () => void;
 let payButton: HTMLElement;
 
-function mountDialog(state: Partial<State>, presentation: MountOptions['presentation'] = 'modal') {
+function mountDialog(state: Partial<State>, presentation: ShellOptions['presentation'] = 'modal') {
+  vi.useFakeTimers();
   const model = fakeModel(state);
   const host = document.body.appendChild(document.createElement('div'));
-  unmount = mount(model, host, {
-    window: window as never,
+  const shell = createShell(host, { presentation, theme: 'auto' });
+  // It opens in a turn of its own.
+  vi.runAllTimers();
+  vi.useRealTimers();
+  const stop = mount(model, shell, {
     language: signal(inEnglish),
-    presentation,
-    theme: 'auto',
     closeOnBackdrop: false,
     tryAgain: () => {},
   });
+  unmount = () => {
+    stop();
+    shell.remove();
+  };
   const root = host.shadowRoot as ShadowRoot;
   const signalOfState = model.state as Signal<State>;
   return {
@@ -51,10 +58,9 @@ afterEach(() => {
 const paying: Partial<State> = { phase: 'paying', session, frameUrl };
 
 describe('the dialog in the shop’s page', () => {
-  it('stands in a shadow root with a stylesheet of its own, as a modal that is open', () => {
+  it('stands in a shadow root with stylesheets of its own, as a modal that is open', () => {
     const { root, dialog } = mountDialog({});
-    expect(root.adoptedStyleSheets).toHaveLength(1);
-    expect(root.adoptedStyleSheets[0]?.cssRules.length).toBeGreaterThan(10);
+    expect(root.adoptedStyleSheets.map((sheet) => sheet.cssRules.length > 10)).toEqual([true, true]);
     expect(root.querySelector('style')).toBeNull();
     expect(dialog.open).toBe(true);
   });
@@ -96,12 +102,13 @@ describe('the dialog in the shop’s page', () => {
   });
 
   it('takes all of it away', () => {
-    const { root, dialog, model } = mountDialog(paying);
+    const { root, host, dialog, model } = mountDialog(paying);
     const closed = vi.spyOn(dialog, 'close');
     unmount();
     // Only a native close gives the focus back to where it was.
     expect(closed).toHaveBeenCalledOnce();
-    expect(root.childElementCount).toBe(0);
+    expect(host.isConnected).toBe(false);
+    expect(root.querySelectorAll('.notice, footer > *')).toHaveLength(0);
     expect(model.close).not.toHaveBeenCalled();
   });
 });

@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 import { firstState, type State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { fill, type Texts } from '../../src/view/language/texts.ts';
 import { type NoticeAction, type NoticeTone, noticeOf } from '../../src/view/notice.ts';
-import { arabic, drawDialog, frameUrl, session } from './drawDialog.tsx';
+import { arabic, cleanup, drawDialog, frameUrl, session } from './drawDialog.tsx';
 
 interface Row {
   state: Partial<State>;

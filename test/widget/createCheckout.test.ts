@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCheckoutError } from '../../src/checkout/checkoutError.ts';
+import type { FrameBundle, UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
 import { createCheckout } from '../../src/widget/createCheckout.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
-import type { DialogBundle, UnreadCall, WidgetContext } from '../../src/widget/dialogBundle.ts';
 import { createCheckout as createOfPackage } from '../../src/widget/index.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
 import { settle } from '../support/fakeClock.ts';
@@ -13,7 +13,7 @@ describe('the button', () => {
   let openings: { shared: WidgetContext; first: UnreadCall }[];
   let result: Deferred<CheckoutResult>;
   let abandoned: number;
-  let load: () => Promise<DialogBundle>;
+  let load: () => Promise<FrameBundle>;
   const session = vi.fn(async () => ({ sessionId: 's1', redirectUrl: 'https://pay.example/1' }));
   const create = (more: Partial<CheckoutOptions> = {}): Checkout =>
     createCheckout({ session, ...more }, () => load());
@@ -24,11 +24,12 @@ describe('the button', () => {
     openings = [];
     abandoned = 0;
     result = deferred();
-    const stage: DialogBundle = {
+    const stage: FrameBundle = {
       open(shared, first) {
         openings.push({ shared, first });
         return {
           result: result.promise,
+          ready: Promise.resolve(),
           state: 'paying',
           close: async () => {},
           destroy() {
@@ -62,7 +63,7 @@ describe('the button', () => {
   });
 
   it('asks for the session before the dialog is loaded, once for any number of opens', async () => {
-    const loading = deferred<DialogBundle>();
+    const loading = deferred<FrameBundle>();
     const stage = await load();
     load = () => loading.promise;
     const checkout = create();

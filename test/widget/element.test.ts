@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createShell } from '../../src/view/shell.ts';
 import { HppCheckoutElement } from '../../src/widget/element.ts';
 import { OPTION_NAMES } from '../../src/widget/optionNames.ts';
 import { PARTS } from '../../src/widget/parts.ts';
@@ -239,5 +240,8 @@ it('exports every part that the view has', () => {
     .filter((name) => name.endsWith('.tsx'))
     .flatMap((name) => [...readFileSync(`src/view/${name}`, 'utf8').matchAll(/\bpart="([\w-]+)"/g)])
     .map(([, part]) => part);
-  expect([...PARTS].sort()).toEqual([...new Set([...inView, 'button', 'why'])].sort());
+  const shell = createShell(document.createElement('div'), { presentation: 'inline', theme: 'auto' });
+  shell.show('about:blank');
+  const inShell = [...shell.root.querySelectorAll('[part]')].map((element) => element.getAttribute('part'));
+  expect([...PARTS].sort()).toEqual([...new Set([...inView, ...inShell, 'button', 'why'])].sort());
 });

@@ -32,7 +32,8 @@ function realSubject(): Subject {
   const passing = async (until: () => boolean) => {
     for (let turn = 0; turn < 400 && !until(); turn++) await vi.advanceTimersByTimeAsync(50);
   };
-  const hosts = () => [...document.body.querySelectorAll('div')].map(({ shadowRoot }) => shadowRoot);
+  const hosts = () =>
+    [...document.body.querySelectorAll('hpp-checkout-dialog')].map(({ shadowRoot }) => shadowRoot);
   const press = (name: RegExp) => {
     const buttons = hosts().flatMap((root) => [...(root?.querySelectorAll('button') ?? [])]);
     buttons.find(({ textContent, ariaLabel }) => name.test(`${textContent} ${ariaLabel}`))?.click();
@@ -84,7 +85,7 @@ function realSubject(): Subject {
 }
 
 // Loaded at the first open else, in a time that a clock that stands does not give it.
-beforeAll(() => import('../../src/widget/dialog.ts'));
+beforeAll(() => Promise.all([import('../../src/widget/frame.ts'), import('../../src/widget/dialog.ts')]));
 
 describe.each([
   ['fakeCheckout', fakeSubject],

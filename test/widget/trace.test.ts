@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { UnreadCall, WidgetContext } from '../../src/widget/dialogBundle.ts';
+import type { UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
 import { createEmitter } from '../../src/widget/emitter.ts';
 import type { CheckoutEvent } from '../../src/widget/options.ts';
 import { startTrace } from '../../src/widget/trace.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UnreadCall, WidgetContext } from '../../src/widget/dialogBundle.ts';
+import type { UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
 import { takeWarm, warmUp } from '../../src/widget/warm.ts';
 import { settle } from '../support/fakeClock.ts';
 

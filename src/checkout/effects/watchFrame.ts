@@ -12,8 +12,9 @@ export const watchFrame: Effect = ({ window, send }) => {
     [
       document,
       'securitypolicyviolation',
-      ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-        if (/^(frame|child|default)-src/.test(effectiveDirective))
+      ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
+        // A policy that only reports has kept nothing out.
+        if (disposition !== 'report' && /^(frame|child|default)-src/.test(effectiveDirective))
           send({ type: 'frameBlocked', directive: effectiveDirective, url: blockedURI });
       },
     ],

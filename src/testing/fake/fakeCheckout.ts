@@ -1,6 +1,6 @@
 import { CheckoutError, type CheckoutErrorCode } from '../../checkout/checkoutError.ts';
+import type { FrameBundle } from '../../widget/bundles.ts';
 import { createCheckout } from '../../widget/createCheckout.ts';
-import type { DialogBundle } from '../../widget/dialogBundle.ts';
 import { emitOutcome } from '../../widget/ending.ts';
 import type { Checkout, CheckoutEvent, CheckoutOptions, CheckoutResult } from '../../widget/options.ts';
 import { type FakeDialog, openFakeDialog } from './fakeDialog.ts';
@@ -66,7 +66,7 @@ export function fakeCheckout(): FakeCheckout {
 
   function create(options: CheckoutOptions): Checkout {
     let opened: (dialog: FakeDialog) => void = () => {};
-    const bundle: DialogBundle = {
+    const bundle: FrameBundle = {
       open(context) {
         const { sessionId } = under as { sessionId: string };
         const dialog = openFakeDialog(context, sessionId, () => {

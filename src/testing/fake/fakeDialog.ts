@@ -1,11 +1,11 @@
 import type { CheckoutError } from '../../checkout/checkoutError.ts';
+import type { EarlyDialog, WidgetContext } from '../../widget/bundles.ts';
 import { deferred } from '../../widget/deferred.ts';
-import type { OpenDialog, WidgetContext } from '../../widget/dialogBundle.ts';
 import { emitOutcome } from '../../widget/ending.ts';
 import type { CheckoutResult } from '../../widget/options.ts';
 
 /** A dialog that nobody sees; a test says how it ends. */
-export interface FakeDialog extends OpenDialog {
+export interface FakeDialog extends EarlyDialog {
   /** Tells the outcome, and then that the dialog is closed. Once; afterwards nothing. */
   end(result: CheckoutResult): void;
   /** It could not be opened. */
@@ -22,7 +22,8 @@ export function openFakeDialog(
   const result = deferred<CheckoutResult>();
   // Whoever only listens to events awaits no promise.
   result.promise.catch(() => {});
-  let state: OpenDialog['state'] = 'paying';
+  let state: EarlyDialog['state'] = 'paying';
+  emit('open', {});
   // In a turn of its own: after `open`, as a page's `load` is.
   queueMicrotask(() => {
     if (state === 'paying') emit('load', { sessionId });
@@ -41,6 +42,7 @@ export function openFakeDialog(
   const closed: CheckoutResult = { outcome: 'closed', sessionId };
 
   return {
+    ready: Promise.resolve(),
     result: result.promise,
     get state() {
       return state;

@@ -57,6 +57,14 @@ export const contenders: readonly Contender[] = [
   ours('ours, session to create', `session: '/session'`, 'session'),
   ours('ours, session warm', `session: '/session', warm: 'session'`, 'session'),
   {
+    name: 'ours, own button, session to create',
+    script: 'ours',
+    start: 'session',
+    mount: `
+      const checkout = HppCheckout.createCheckout({ session: '/session', gatewayOrigins: ['https://hosted.example'] });
+      return { open: () => void checkout.open().catch(() => {}), close: () => checkout.close() };`,
+  },
+  {
     name: 'bare iframe',
     script: 'none',
     start: 'url',

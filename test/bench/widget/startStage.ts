@@ -7,10 +7,19 @@ import { join } from 'node:path';
 
 const SHOP = 'shop.example';
 
+/** What lies between browser and server. */
+export interface Network {
+  rttMs: number;
+  /** Of what the server sends, for all connections together; without it, as fast as the machine is. */
+  bitsPerSecond?: number;
+}
+
 export interface BenchStage {
   port: number;
-  /** The same server, `rttMs` away. */
-  farPort: number;
+  /** The same server, farther away: one for each network. */
+  farPorts: number[];
+  /** How long the shop's server takes to create a session, in ms. */
+  sessionMs: number;
   /** When a hosted page was asked for, in ms since the epoch; the last one. */
   askedAt: number | undefined;
   close(): Promise<void>;
@@ -22,7 +31,10 @@ export interface BenchStage {
  *
  * @param files what the shop serves, by path.
  */
-export async function startStage(files: ReadonlyMap<string, string>, rttMs: number): Promise<BenchStage> {
+export async function startStage(
+  files: ReadonlyMap<string, string>,
+  networks: readonly Network[],
+): Promise<BenchStage> {
   const server = createServer(certificate(), (request, response) => {
     const host = request.headers.host?.split(':')[0];
     const path = new URL(request.url ?? '/', `https://${host}`).pathname;
@@ -43,37 +55,55 @@ export async function startStage(files: ReadonlyMap<string, string>, rttMs: numb
         statusUrl: '/status',
         expiresInMs: 120_000,
       };
-      return response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+      setTimeout(
+        () => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session)),
+        stage.sessionMs,
+      );
+      return;
     }
     if (path === '/status') return answer('application/json', '{"status":"open"}');
     return answer('text/html', SHOP_PAGE);
   });
-  const relay = createRelay((near) => {
-    const far = connect(port(server));
-    // One round trip for the handshake of TCP, which the loopback does not have.
-    delay(near, far, rttMs / 2, rttMs);
-    delay(far, near, rttMs / 2, 0);
+  const relays = networks.map(({ rttMs, bitsPerSecond = Number.POSITIVE_INFINITY }) => {
+    const line = { freeAt: 0, bytesPerMs: bitsPerSecond / 8000 };
+    return createRelay((near) => {
+      const far = connect(port(server));
+      // One round trip for the handshake of TCP, which the loopback does not have.
+      delay(near, far, rttMs / 2, rttMs, { freeAt: 0, bytesPerMs: Number.POSITIVE_INFINITY });
+      delay(far, near, rttMs / 2, 0, line);
+    });
   });
   await Promise.all(
-    [server, relay].map((one) => new Promise<void>((done) => one.listen(0, '127.0.0.1', done))),
+    [server, ...relays].map((one) => new Promise<void>((done) => one.listen(0, '127.0.0.1', done))),
   );
   const stage: BenchStage = {
     port: port(server),
-    farPort: port(relay),
+    farPorts: relays.map(port),
+    sessionMs: 0,
     askedAt: undefined,
     async close() {
       server.closeAllConnections();
-      for (const one of [server, relay]) one.close();
+      for (const one of [server, ...relays]) one.close();
     },
   };
   return stage;
 }
 
-function delay(from: Socket, to: Socket, ms: number, firstMs: number): void {
+/** A line that carries one piece after the other. */
+interface Line {
+  freeAt: number;
+  bytesPerMs: number;
+}
+
+function delay(from: Socket, to: Socket, ms: number, firstMs: number, line: Line): void {
   const openAt = performance.now() + firstMs;
-  const later = (run: () => void) => setTimeout(run, Math.max(ms, openAt + ms - performance.now()));
-  from.on('data', (chunk) => later(() => to.writable && to.write(chunk)));
-  from.on('end', () => later(() => to.end()));
+  const later = (bytes: number, run: () => void) => {
+    const now = performance.now();
+    line.freeAt = Math.max(line.freeAt, now, openAt) + bytes / line.bytesPerMs;
+    setTimeout(run, line.freeAt + ms - now);
+  };
+  from.on('data', (chunk) => later(chunk.length, () => to.writable && to.write(chunk)));
+  from.on('end', () => later(0, () => to.end()));
   from.on('error', () => to.destroy());
 }
 

@@ -24,6 +24,8 @@ export interface Leaks {
 
 /** Between the pointer's arrival and the click. Nothing but what a contender does on intent happens in it. */
 const HOVER_MS = 400;
+/** How long a finger rests on the glass. */
+const TAP_MS = 100;
 const SETTLE_MS = 300;
 
 interface BenchPage {
@@ -34,24 +36,35 @@ interface BenchPage {
   longTasks: number;
 }
 
+/** How the customer comes to the button. */
+export interface Visitor {
+  /** How many times slower the processor is. */
+  throttle: number;
+  /** `hover`: a pointer rests on the button first. `tap`: a finger, as on every phone. `click`: from somewhere else at once. */
+  by: 'hover' | 'tap' | 'click';
+}
+
 export async function openOnce(
   browser: Browser,
   stage: BenchStage,
   contender: Contender,
-  throttle: number,
+  { throttle, by }: Visitor,
 ): Promise<Opened> {
-  const { page, cdp, close } = await arrive(browser, throttle);
+  const { page, cdp, close } = await arrive(browser, throttle, by === 'tap');
   const before = await taskMs(cdp);
   await mount(page, contender);
   const mountMs = (await taskMs(cdp)) - before;
   await wait(page, SETTLE_MS);
   const longTasksAtMount = await read(page, 'longTasks');
 
-  await page.mouse.move(10, 200);
+  if (by !== 'tap') await page.mouse.move(10, 200);
   const box = await page.locator('#pay').boundingBox();
   if (box === null) throw new Error('No button.');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
-  await wait(page, HOVER_MS);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (by === 'hover') {
+    await page.mouse.move(x, y, { steps: 3 });
+    await wait(page, HOVER_MS);
+  }
   stage.askedAt = undefined;
   const loaded = page.evaluate(() =>
     Promise.race([
@@ -59,8 +72,11 @@ export async function openOnce(
       new Promise((_, fail) => setTimeout(() => fail(new Error('No page within 10 s.')), 10_000)),
     ]),
   );
-  await page.mouse.down();
-  await page.mouse.up();
+  if (by === 'tap') {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await new Promise((done) => setTimeout(done, TAP_MS));
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  } else await page.mouse.click(x, y);
   await loaded;
   await wait(page, SETTLE_MS);
   if (stage.askedAt === undefined) throw new Error(`${contender.name} asked for no page.`);
@@ -127,10 +143,13 @@ export async function leaksOf(browser: Browser, contender: Contender, cycles: nu
 async function arrive(
   browser: Browser,
   throttle: number,
+  isPhone = false,
 ): Promise<{ page: Page; cdp: CDPSession; close: () => Promise<void> }> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
-    viewport: { width: 1200, height: 900 },
+    ...(isPhone
+      ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+      : { viewport: { width: 1200, height: 900 } }),
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

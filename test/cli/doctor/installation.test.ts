@@ -64,7 +64,9 @@ function harness(broken: Break = () => undefined) {
     }
     if (origin === GATEWAY) return sandbox.fetch(request);
     if (request.url === PAGE) return new Response(SHOP_PAGE, { headers: PAGE_HEADERS });
-    if (pathname === '/1/hpp-checkout.js') return script('load("hpp-checkout.dialog.0123456789ab.js")');
+    if (pathname === '/1/hpp-checkout.js') return script('load("hpp-checkout.frame.0123456789ab.js")');
+    if (pathname === '/1/hpp-checkout.frame.0123456789ab.js')
+      return script('load("hpp-checkout.dialog.0123456789ab.js")');
     if (pathname === '/1/hpp-checkout.dialog.0123456789ab.js') return script('dialog()');
     return new Response('Not found', { status: 404 });
   };

@@ -95,8 +95,10 @@ export async function openRealShop(fault: Fault = {}): Promise<RealShop> {
       );
     }
     if (request.url === '/hpp-checkout.js') {
-      return answer(200, 'text/javascript', 'load("hpp-checkout.dialog.0123456789ab.js")');
+      return answer(200, 'text/javascript', 'load("hpp-checkout.frame.0123456789ab.js")');
     }
+    if (request.url === '/hpp-checkout.frame.0123456789ab.js')
+      return answer(200, 'text/javascript', 'load("hpp-checkout.dialog.0123456789ab.js")');
     if (request.url === '/hpp-checkout.dialog.0123456789ab.js')
       return answer(200, 'text/javascript', 'dialog()');
     return answer(404, 'text/html', '<h1>Not found</h1>');

@@ -448,8 +448,8 @@ function nameOfNotice(): Promise<string | null | undefined> {
 async function complaints(inDialog: boolean): Promise<unknown[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (inDialog) {
-    axe.include({ fromShadowDom: ['body > div:not(#here)', 'dialog'] });
-    axe.exclude({ fromShadowDom: ['body > div:not(#here)', 'iframe'] });
+    axe.include({ fromShadowDom: ['hpp-checkout-dialog', 'dialog'] });
+    axe.exclude({ fromShadowDom: ['hpp-checkout-dialog', 'iframe'] });
   } else axe.include('#here');
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -508,7 +508,7 @@ async function expectToFit(): Promise<void> {
 /** Buttons of ours, and the dialog, that have no line around them. */
 function withoutEdge(): Promise<string[]> {
   return page.evaluate(() => {
-    const roots = [...document.querySelectorAll('body > div, #here > span')].map(
+    const roots = [...document.querySelectorAll('hpp-checkout-dialog, #here > span')].map(
       ({ shadowRoot }) => shadowRoot,
     );
     return roots.flatMap((root) =>

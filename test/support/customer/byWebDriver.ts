@@ -5,7 +5,7 @@ import type { Customer } from './customer.ts';
 const WITHIN_MS = 20_000;
 
 /** Elements of the dialog stand in a shadow root, which no selector of WebDriver reaches into. */
-const SHELL = `[...document.querySelectorAll('body > div')].map((host) => host.shadowRoot?.querySelector('.shell')).find(Boolean)`;
+const SHELL = `[...document.querySelectorAll('hpp-checkout-dialog')].map((host) => host.shadowRoot?.querySelector('.shell')).find(Boolean)`;
 const named = (all: string, name: string) =>
   `[...${all}].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(name)}))`;
 

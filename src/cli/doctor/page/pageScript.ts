@@ -28,7 +28,7 @@ export function findScript(html: string, page: string): PageScript | null {
   };
 }
 
-/** Does the script load, with the dialog's file beside it? */
+/** Does the script load, with the frame's file beside it, and the dialog's beside that? */
 export async function scriptFindings({ url }: PageScript, page: string, ask: Ask): Promise<Finding[]> {
   const missing = (detail: string) => [
     failed('script_missing', {
@@ -40,21 +40,30 @@ export async function scriptFindings({ url }: PageScript, page: string, ask: Ask
   ];
   const first = await ask(url);
   if (first.status !== 200) return missing(`The page’s script ${url} answers ${brief(first)}.`);
-  const second = /hpp-checkout\.dialog\.\w+\.js/.exec(first.text)?.[0];
-  if (second === undefined) return [];
-  const beside = new URL(second, url);
-  const dialog = await ask(beside.href, { headers: { origin: page } });
-  const type = dialog.headers.get('content-type') ?? 'without a type';
-  if (dialog.status !== 200 || !/javascript/.test(type)) {
-    return missing(`The dialog’s file ${beside.href} answers ${brief(dialog)}, ${type}.`);
+  let { text } = first;
+  // Each file has the name of the one that it loads built in.
+  for (const part of ['frame', 'dialog']) {
+    const name = new RegExp(`hpp-checkout\\.${part}\\.\\w+\\.js`).exec(text)?.[0];
+    if (name === undefined) continue;
+    const beside = new URL(name, url);
+    const file = await ask(beside.href, { headers: { origin: page } });
+    const type = file.headers.get('content-type') ?? 'without a type';
+    if (file.status !== 200 || !/javascript/.test(type)) {
+      return missing(`The ${part}’s file ${beside.href} answers ${brief(file)}, ${type}.`);
+    }
+    if (
+      beside.origin !== page &&
+      !['*', page].includes(file.headers.get('access-control-allow-origin') ?? '')
+    ) {
+      return [
+        failed('script_missing', {
+          detail: `The ${part}’s file ${beside.href} lies on another origin, which lets no page check its hash.`,
+          expected: 'Access-Control-Allow-Origin on the files of dist.',
+          change: 'Send Access-Control-Allow-Origin: * with them.',
+        }),
+      ];
+    }
+    text = file.text;
   }
-  if (beside.origin === page) return [];
-  if (['*', page].includes(dialog.headers.get('access-control-allow-origin') ?? '')) return [];
-  return [
-    failed('script_missing', {
-      detail: `The dialog’s file ${beside.href} lies on another origin, which lets no page check its hash.`,
-      expected: 'Access-Control-Allow-Origin on the files of dist.',
-      change: 'Send Access-Control-Allow-Origin: * with them.',
-    }),
-  ];
+  return [];
 }

@@ -1,6 +1,8 @@
+import type { isRedirectUrl } from '../checkout/redirectUrl.ts';
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
 import type { LoadFile } from '../view/language/loadTexts.ts';
+import type { Shell } from '../view/shell.ts';
 import type {
   CheckoutEvents,
   CheckoutEventType,
@@ -11,33 +13,53 @@ import type {
 } from './options.ts';
 
 /*
- * How the two bundles meet. The button's bundle (`createCheckout.ts`) draws the button, sends the first request and loads
- * the dialog's bundle (`dialog.ts`). Types only, so that neither carries the other.
+ * How the three bundles meet. The button's (`createCheckout.ts`) draws the button, sends the first request and loads the
+ * frame's (`frame.ts`), which asks for the hosted page as soon as its address is known, and loads the dialog's
+ * (`dialog.ts`): the checkout and all that is drawn besides. Types only, so that none carries another.
  */
+
+export type IsRedirectUrl = typeof isRedirectUrl;
 
 /** A request for a session whose reply has not been read. */
 export interface UnreadCall extends Omit<SessionCall, 'reply'> {
   /** When the customer clicked, if that was after the request: it was sent on intent. */
   clickedAt?: number;
-  /** A `Response`, or what stands for one where the merchant made the call. */
-  reply: Promise<{ status: number; headers?: Headers | undefined; json: () => unknown }>;
+  reply: Promise<UnreadReply>;
 }
 
-/** What the dialog's bundle exports. */
-export interface DialogBundle {
-  open(context: WidgetContext, first: UnreadCall): OpenDialog;
+/** A `Response`, or what stands for one where the merchant made the call. */
+export interface UnreadReply {
+  status: number;
+  headers?: Headers | undefined;
+  json: () => unknown;
+  /** So that it can be read twice; missing where `json` may be called twice. */
+  clone?: () => UnreadReply;
+}
+
+/** What the frame's bundle exports. */
+export interface FrameBundle extends Pick<DialogBundle, 'resume' | 'label' | 'diagnose'> {
+  /** @param isRedirectUrl which the button's bundle has already. */
+  open(context: WidgetContext, first: UnreadCall, isRedirectUrl: IsRedirectUrl): EarlyDialog;
   /** The customer shows intent. */
   warm(context: WidgetContext, mounted: AbortSignal): void;
   /** The session that was requested on intent, if there is one. */
   session(context: WidgetContext): UnreadCall | undefined;
-  resume(context: Pick<WidgetContext, 'options' | 'emit'>): Promise<CheckoutResult | null>;
+}
+
+/** What the dialog's bundle exports. */
+export interface DialogBundle {
+  /** Lets a checkout take over the shell that stands. */
+  open(context: WidgetContext, first: UnreadCall, shell: Shell): OpenDialog;
+  /** Loads the customer's language before it is needed. */
+  warm(context: Pick<WidgetContext, 'options' | 'loadFile'>): void;
+  resume(context: Pick<WidgetContext, 'options' | 'emit' | 'loadFile'>): Promise<CheckoutResult | null>;
   /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
   label(context: Pick<WidgetContext, 'options' | 'loadFile'>, button: Element | undefined): Promise<void>;
   /** Loads what only developers read. */
   diagnose(loadFile: LoadFile): Promise<typeof import('./diagnose/diagnose.ts')>;
 }
 
-/** What both bundles know of one checkout. */
+/** What the bundles know of one checkout. */
 export interface WidgetContext {
   readonly options: CheckoutOptions;
   /** The element that was mounted: where an inline page goes. */
@@ -62,4 +84,10 @@ export interface OpenDialog {
   close(): Promise<void>;
   /** Takes the dialog away at once. */
   destroy(): void;
+}
+
+/** A dialog on the screen from the click on, when its code may still be on the way. */
+export interface EarlyDialog extends OpenDialog {
+  /** Rejects when the code is out of reach; then nothing is on the screen any more. `result` is there once this is settled. */
+  readonly ready: Promise<unknown>;
 }

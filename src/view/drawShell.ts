@@ -1,0 +1,34 @@
+import type { State } from '../checkout/machine.ts';
+import { secondsLeft } from '../checkout/machine.ts';
+import { announcementOf } from './announcement.ts';
+import type { Language } from './language/language.ts';
+import { noticeOf } from './notice.ts';
+import type { Shell } from './shell.ts';
+
+/** Brings the shell's own elements up to date: what is waited for, the frame's looks, the live region. */
+export function drawShell(shell: Shell, state: State, language: Language): void {
+  const { element, presentation, frame, main, waiting } = shell;
+  const { lang, dir, texts } = language;
+  const { phase } = state;
+  const isWaiting = phase === 'creating' || phase === 'loading';
+  element.lang = lang;
+  element.dir = dir;
+  shell.closeButton.setAttribute('aria-label', texts.close);
+  main.setAttribute('aria-busy', `${isWaiting}`);
+  waiting.hidden = !isWaiting;
+  const why = state.waitingFor ?? (presentation === 'redirect' ? 'redirecting' : 'opening');
+  // Else a screen reader's search finds a sentence that nobody sees.
+  write(shell.waitingFor, isWaiting ? texts[why] : '');
+  write(shell.spoken, announcementOf(state, language));
+  shell.footer.className = secondsLeft(state) === null ? '' : 'urgent';
+  if (frame) {
+    frame.title = texts.frame;
+    // Not to be seen or reached, but alive.
+    frame.classList.toggle('covered', noticeOf(state, texts) !== null);
+  }
+}
+
+/** Only what has changed: a live region is read again when its text is set, even to the same. */
+function write(element: Element, text = ''): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,160 @@
+import { shellStyles } from './shellStyles.ts';
+
+export interface ShellOptions {
+  /** `redirect` shows no frame: the customer is on the way to the page. */
+  presentation: 'modal' | 'inline' | 'redirect';
+  theme: 'light' | 'dark' | 'auto';
+}
+
+/**
+ * What stands from the click on, before the dialog's code is here: plain elements, and the hosted page's frame as soon as its
+ * address is known. `mount.tsx` takes them over and draws what changes.
+ */
+export interface Shell extends ShellOptions {
+  readonly host: HTMLElement;
+  readonly root: ShadowRoot;
+  /** The native dialog; inline, a section. */
+  readonly element: HTMLElement;
+  /** For what it is called. */
+  readonly heading: HTMLElement;
+  readonly closeButton: HTMLElement;
+  readonly main: HTMLElement;
+  /** The spinner, and in words what is waited for. */
+  readonly waiting: HTMLElement;
+  readonly waitingFor: HTMLElement;
+  /** For what stands over the page. */
+  readonly cover: HTMLElement;
+  /** Always there, so that nothing moves when there is something to say. */
+  readonly footer: HTMLElement;
+  /** The live region. There before its first words, or these are not read. */
+  readonly spoken: HTMLElement;
+  frame: HTMLIFrameElement | undefined;
+  /** The frame has fired `load`. */
+  frameLoaded: boolean;
+  /** The shop's own policy has kept a page out of its frame. */
+  frameBlocked: boolean;
+  /** The customer has closed it before the dialog's code was here. */
+  isHidden: boolean;
+  /** The customer's wish to close; whoever is in charge sets it. */
+  onClose: () => void;
+  /** Shows a page in a frame of its own, in place of the one before, or in no frame at all. */
+  show(address: string): void;
+  /** Out of sight, with the focus back where it was. */
+  hide(): void;
+  /** Takes all of it away. */
+  remove(): void;
+}
+
+/** Draws the shell into an element that is about to stand in the page; a modal one opens by itself. */
+export function createShell(host: HTMLElement, { presentation, theme }: ShellOptions): Shell {
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(shellStyles);
+  root.adoptedStyleSheets = [sheet];
+
+  const isModal = presentation !== 'inline';
+  const element = add(root, isModal ? 'dialog' : 'section', 'dialog');
+  element.className = `shell ${presentation} ${theme}`;
+  const header = add(element, 'header', 'header');
+  const heading = add(header, 'div');
+  const closeButton = add(header, 'button', 'close');
+  closeButton.className = 'x';
+  closeButton.append(cross());
+  const main = add(element, 'main');
+  main.setAttribute('aria-busy', 'true');
+  const waiting = add(main, 'div');
+  waiting.className = 'load';
+  add(waiting, 'span').className = 'spin';
+  const waitingFor = add(waiting, 'p');
+  const cover = add(main, 'div');
+  cover.className = 'slot';
+  const footer = add(element, 'footer');
+  const spoken = add(element, 'p');
+  spoken.className = 'spoken';
+  spoken.setAttribute('role', 'status');
+
+  // In a turn of its own: an address that is at hand by then is asked for before the browser lays anything out.
+  const opening = setTimeout(() => {
+    if (!isModal) return;
+    (element as HTMLDialogElement).showModal();
+  });
+  const shell: Shell = {
+    presentation,
+    theme,
+    host,
+    root,
+    element,
+    heading,
+    closeButton,
+    main,
+    waiting,
+    waitingFor,
+    cover,
+    footer,
+    spoken,
+    frame: undefined,
+    frameLoaded: false,
+    frameBlocked: false,
+    isHidden: false,
+    onClose() {},
+    show(address) {
+      shell.frame?.remove();
+      shell.frame = undefined;
+      shell.frameLoaded = shell.frameBlocked = false;
+      if (!address) return;
+      // A new address gets a new frame, so that nothing is added to the shop's history: a frame's later pages are entries
+      // of it (https://github.com/whatwg/html/issues/6501).
+      const frame = document.createElement('iframe');
+      frame.setAttribute('part', 'frame');
+      // `*`: the bank's page stands one frame deeper.
+      frame.allow = 'payment *; publickey-credentials-get *';
+      frame.referrerPolicy = 'strict-origin-when-cross-origin';
+      // Proof of nothing, but the model wants to hear of it.
+      frame.onload = () => {
+        shell.frameLoaded = true;
+      };
+      frame.src = address;
+      cover.before(frame);
+      shell.frame = frame;
+    },
+    hide() {
+      clearTimeout(opening);
+      // Closed, not only removed: that is what gives the focus back.
+      if (isModal) (element as HTMLDialogElement).close();
+      shell.isHidden = true;
+    },
+    remove() {
+      shell.hide();
+      host.remove();
+      document.removeEventListener('securitypolicyviolation', onViolation);
+    },
+  };
+  const onViolation = ({ blockedURI, disposition }: SecurityPolicyViolationEvent) => {
+    if (disposition !== 'report' && shell.frame?.src.startsWith(blockedURI)) shell.frameBlocked = true;
+  };
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const wish = (event: Event) => {
+    event.preventDefault();
+    shell.onClose();
+  };
+  closeButton.onclick = wish;
+  element.oncancel = wish;
+  return shell;
+}
+
+function add(parent: Node, name: string, part = ''): HTMLElement {
+  const element = document.createElement(name);
+  if (part) element.setAttribute('part', part);
+  parent.appendChild(element);
+  return element;
+}
+
+/** Drawn, not lettered: no font, no image request, and it follows the text's colour in forced colours. */
+function cross(): Element {
+  const SVG = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.appendChild(document.createElementNS(SVG, 'path')).setAttribute('d', 'M6 6l12 12M18 6L6 18');
+  return svg;
+}

@@ -1,0 +1,94 @@
+import type { CheckoutSession } from '../protocol/page/session.ts';
+import { createShell } from '../view/shell.ts';
+import type {
+  DialogBundle,
+  EarlyDialog,
+  IsRedirectUrl,
+  OpenDialog,
+  UnreadCall,
+  WidgetContext,
+} from './bundles.ts';
+import { load as loadDialog } from './dialog.ts?lazy';
+import { keepSession } from './leave.ts';
+import type { CheckoutOptions } from './options.ts';
+
+/**
+ * Puts the dialog's shell on the screen and asks for the hosted page as soon as its address is known; the checkout takes
+ * both over when its code is here.
+ */
+export function openFrame(
+  context: WidgetContext,
+  first: UnreadCall,
+  isRedirectUrl: IsRedirectUrl,
+): EarlyDialog {
+  const { element, emit } = context;
+  // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
+  const options = { __proto__: null, ...context.options } as CheckoutOptions;
+  // Such a page (COOP with COEP) may not frame one that has not asked for it.
+  // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
+  const presentation = window.crossOriginIsolated ? 'redirect' : (options.presentation ?? 'modal');
+  const host = document.createElement('hpp-checkout-dialog');
+  const shell = createShell(host, { presentation, theme: options.theme ?? 'auto' });
+  // Nothing can stand inside a link or a button.
+  if (presentation !== 'inline' || !element) document.body.append(host);
+  else if (element.matches('a,button')) element.after(host);
+  else element.append(host);
+
+  /** Every doubt is left to the checkout, which reads the same answer. */
+  async function showEarly(): Promise<void> {
+    const reply = await first.reply;
+    const session = { __proto__: null, ...((await (reply.clone?.() ?? reply).json()) as CheckoutSession) };
+    const url = new URL(session.redirectUrl);
+    if (reply.status > 299 || shell.frame || shell.isHidden || !isRedirectUrl(url, options.gatewayOrigins))
+      return;
+    shell.show(url.href);
+    // Such a page may leave with the whole window before the checkout is here, which remembers the session else.
+    addEventListener('pagehide', () => dialog || keepSession(session), { once: true });
+  }
+  // A session that was asked for on intent may be too old: the checkout decides, whose code was loaded on intent as well.
+  if (presentation !== 'redirect' && !first.clickedAt) showEarly().catch(() => {});
+
+  let dialog: OpenDialog | undefined;
+  let isClosed = false;
+  let isDestroyed = false;
+  shell.onClose = () => {
+    isClosed = true;
+    shell.hide();
+  };
+  const ready = loadDialog(context.loadFile).then(
+    (bundle: DialogBundle) => {
+      dialog = bundle.open(context, first, shell);
+      if (isDestroyed) return dialog.destroy();
+      emit('open', {});
+      // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
+      if (isClosed) setTimeout(dialog.close);
+    },
+    (cause: unknown) => {
+      shell.remove();
+      // Whoever has closed goes to no full page.
+      if (!isClosed) throw cause;
+      emit('close', CLOSED);
+    },
+  );
+  return {
+    ready,
+    get result() {
+      return dialog?.result ?? Promise.resolve(CLOSED);
+    },
+    get state() {
+      return dialog?.state ?? 'creating';
+    },
+    async close() {
+      if (!dialog) shell.onClose();
+      await ready;
+      return dialog?.close();
+    },
+    destroy() {
+      isDestroyed = true;
+      if (dialog) dialog.destroy();
+      else shell.remove();
+    },
+  };
+}
+
+const CLOSED = { outcome: 'closed', sessionId: null } as const;

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isRedirectUrl } from '../../src/checkout/redirectUrl.ts';
+import type { OpenDialog, UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
+import { type Deferred, deferred } from '../../src/widget/deferred.ts';
+import { openFrame } from '../../src/widget/openFrame.ts';
+import type { CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
+import { settle } from '../support/fakeClock.ts';
+
+const code = vi.hoisted(() => ({ load: () => Promise.resolve({}) as Promise<unknown> }));
+vi.mock('../../src/widget/dialog.ts?lazy', () => ({ load: () => code.load() }));
+
+const PAGE = 'https://pay.example/1';
+
+describe('what stands before the dialog’s code is here', () => {
+  let arrive: Deferred<unknown>;
+  let reply: Deferred<Awaited<UnreadCall['reply']>>;
+  let dialog: OpenDialog;
+  const emit = vi.fn(() => true);
+  const take = vi.fn(() => dialog);
+
+  const host = () => document.querySelector('hpp-checkout-dialog');
+  const frame = () => host()?.shadowRoot?.querySelector('iframe') ?? null;
+  const shell = () => host()?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
+  const answer = (redirectUrl: unknown = PAGE) =>
+    reply.resolve({ status: 201, json: () => ({ sessionId: 's1', redirectUrl }) });
+
+  function open(options: Partial<CheckoutOptions> = {}, call: Partial<UnreadCall> = {}) {
+    const context = { options: { session: '/session', ...options }, emit, loadFile: vi.fn() } as never;
+    const first = { sentAt: { monotonic: 0, wall: 0 }, reply: reply.promise, abort: new AbortController() };
+    return openFrame(context as WidgetContext, { ...first, ...call }, isRedirectUrl);
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    emit.mockClear();
+    take.mockClear();
+    arrive = deferred();
+    reply = deferred();
+    code.load = () => arrive.promise;
+    dialog = {
+      result: Promise.resolve({ outcome: 'completed', sessionId: 's1' } as CheckoutResult),
+      state: 'paying',
+      close: vi.fn(async () => {}),
+      destroy: vi.fn(),
+    };
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    host()?.remove();
+  });
+
+  it('is an open dialog, and the hosted page as soon as its address is known', async () => {
+    const early = open();
+    vi.runAllTimers();
+    expect([shell().open, frame(), early.state]).toEqual([true, null, 'creating']);
+    answer();
+    await settle();
+    expect(frame()?.src).toBe(PAGE);
+    expect(take).not.toHaveBeenCalled();
+  });
+
+  it('asks for an address that is at hand before the browser lays the dialog out', async () => {
+    open();
+    answer();
+    await settle();
+    expect([frame()?.src, shell().open]).toEqual([PAGE, false]);
+    vi.runAllTimers();
+    expect(shell().open).toBe(true);
+  });
+
+  it('leaves the reply to be read by the checkout', async () => {
+    let reads = 0;
+    const body = { sessionId: 's1', redirectUrl: PAGE };
+    const response = {
+      status: 201,
+      json: () => (reads++ ? Promise.reject(new TypeError('read already')) : Promise.resolve(body)),
+    };
+    open();
+    reply.resolve({ ...response, clone: () => ({ status: 201, json: async () => body }) });
+    await settle();
+    expect([frame()?.src, reads]).toEqual([PAGE, 0]);
+  });
+
+  it.each([
+    ['T14 another scheme', {}, 'javascript:alert(1)'],
+    ['T14 plain http', {}, 'http://pay.example/1'],
+    ['an origin that is not allowed', { gatewayOrigins: ['https://other.example'] }, PAGE],
+    ['no address', {}, undefined],
+    ['no text', {}, 1],
+  ])('shows no page by itself in doubt: %s', async (_name, options, address) => {
+    open(options);
+    reply.resolve({ status: 201, json: () => ({ sessionId: 's1', redirectUrl: address }) });
+    await settle();
+    expect(frame()).toBeNull();
+  });
+
+  it('shows no page by itself that was asked for on intent, nor where the whole window goes to it', async () => {
+    open({}, { clickedAt: 5 });
+    answer();
+    await settle();
+    expect(frame()).toBeNull();
+    host()?.remove();
+    open({ presentation: 'redirect' });
+    await settle();
+    expect(frame()).toBeNull();
+  });
+
+  it('hands shell and call to the checkout, and speaks for it from then on', async () => {
+    const early = open();
+    arrive.resolve({ open: take });
+    await early.ready;
+    expect(take).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ emit }),
+      expect.objectContaining({ reply: reply.promise }),
+      expect.objectContaining({ host: host() }),
+    );
+    expect(early.state).toBe('paying');
+    expect(await early.result).toEqual({ outcome: 'completed', sessionId: 's1' });
+    await early.close();
+    early.destroy();
+    await settle();
+    expect([dialog.close, dialog.destroy].map((one) => vi.mocked(one).mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('is gone when the code is out of reach, so that the customer pays on the full page', async () => {
+    const early = open();
+    answer();
+    await settle();
+    arrive.reject(new Error('404'));
+    await expect(early.ready).rejects.toThrow('404');
+    expect(host()).toBeNull();
+    expect(emit).not.toHaveBeenCalled();
+  });
+
+  it('closed by the customer: out of sight at once, and closed by the checkout when that is here', async () => {
+    const early = open();
+    vi.runAllTimers();
+    host()?.shadowRoot?.querySelector<HTMLElement>('.x')?.click();
+    expect(shell().open).toBe(false);
+    arrive.resolve({ open: take });
+    await early.ready;
+    expect(dialog.close).not.toHaveBeenCalled();
+    // An answer that is here is read first: what was shown may have been paid.
+    vi.runAllTimers();
+    expect(dialog.close).toHaveBeenCalledOnce();
+  });
+
+  it('closed, and the code never comes: told as closed, and nobody is sent to the full page', async () => {
+    const early = open();
+    shell().dispatchEvent(new Event('cancel', { cancelable: true }));
+    arrive.reject(new Error('404'));
+    await early.ready;
+    expect(await early.result).toEqual({ outcome: 'closed', sessionId: null });
+    expect(emit.mock.calls).toEqual([['close', { outcome: 'closed', sessionId: null }]]);
+    expect(host()).toBeNull();
+  });
+
+  it('taken away by the shop: gone at once, and told by the checkout when that is here', async () => {
+    const early = open();
+    early.destroy();
+    expect(host()).toBeNull();
+    arrive.resolve({ open: take });
+    await early.ready;
+    await settle();
+    expect(dialog.destroy).toHaveBeenCalledOnce();
+  });
+});
