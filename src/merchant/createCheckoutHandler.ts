@@ -1,5 +1,7 @@
 import { createFetch } from './createFetch.ts';
 import { createHealthCheck } from './health/health.ts';
+import { pathBelow } from './http/pathBelow.ts';
+import { type ProblemError, problemResponse } from './http/problem.ts';
 import { createRateLimiter } from './http/rateLimit.ts';
 import { createEmit } from './observe/createEmit.ts';
 import { createFailureLog } from './observe/failureLog.ts';
@@ -8,12 +10,16 @@ import { consoleLogger, redactingLogger } from './observe/logger.ts';
 import { sayMode } from './observe/sayMode.ts';
 import { createTelemetry } from './observe/telemetry.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions } from './options.ts';
+import { createPayLinks } from './pay/links/payLinks.ts';
+import { readSecrets } from './pay/links/readSecrets.ts';
 import { createBackground } from './platform/background.ts';
+import { createInFlight } from './platform/inFlight.ts';
 import { takePlace } from './platform/newestHandler.ts';
 import { once } from './platform/once.ts';
 import { type PlatformOverrides, thisPlatform } from './platform/platform.ts';
 import { toHex } from './platform/sha256.ts';
 import { storeClock } from './platform/storeClock.ts';
+import { CheckoutSessionError } from './session/sessionError.ts';
 import { AUTHORIZE_MISSING, readSettings, readSweepEvery } from './settings.ts';
 import { createPurge } from './settle/createPurge.ts';
 import { createSettlement } from './settle/createSettlement.ts';
@@ -25,6 +31,8 @@ import { modeStore } from './store/modeStore.ts';
 
 const REPLACED =
   'A newer handler of this address was made in this process, as by a hot reload: this one stops working in the background';
+
+const CLOSED = 'This handler was closed, and makes no more sessions.';
 
 /**
  * The merchant's side of the checkout as one `Request → Response` function: makes sessions, learns the truth about them,
@@ -50,6 +58,7 @@ export function createCheckoutHandler<Principal = unknown>(
   platform: PlatformOverrides = {},
 ): CheckoutHandler {
   const settings = readSettings(options);
+  const payLinkSecrets = readSecrets(options.payLinks);
   const sweepEveryMs = readSweepEvery(options.sweepEveryMs);
   const { limits } = settings;
   const { gateway } = options;
@@ -86,34 +95,61 @@ export function createCheckoutHandler<Principal = unknown>(
   const { settler } = settlement;
   const purge = createPurge({ records, limits, monotonic, failures, log });
   const ready = once(() => store.ready());
+  const randomHex = (bytes: number) => toHex(machine.randomBytes(bytes));
+  const payLinks = createPayLinks({
+    store,
+    clock,
+    scope: { publicUrl: settings.publicUrl, test: gateway.test },
+    secrets: payLinkSecrets,
+    apps: settings.appReturnUrls,
+    limits,
+    randomHex,
+  });
   // Half of what loading this entry would cost, for those who only call the gateway: loaded with the first request.
-  const routes = once(async () =>
-    (await import('./routes.ts')).createRoutes({
-      ...records,
-      gateway,
-      settings,
-      limits,
-      timeouts,
-      hooks,
-      priceOrder,
-      settler,
-      deliverDetails: settlement.deliverDetails,
-      rateLimiter: createRateLimiter({ records, limits, monotonic }),
-      healthCheck: createHealthCheck({ store, gateway, failures }, monotonic),
-      publicAddress: settings,
-      confirmWith: settings.confirmWith,
-      pollIntervalMs: limits.pollIntervalMs,
-      declineEndsPage: gateway.profile.redirect.declineEndsPage,
-      randomHex: (bytes) => toHex(machine.randomBytes(bytes)),
-      uuid,
-      wait,
-      background,
-      telemetry,
-      failures,
-      log,
-      limitedLog: limitedLog(log, monotonic),
-    }),
-  );
+  const routesContext = {
+    ...records,
+    gateway,
+    settings,
+    limits,
+    timeouts,
+    hooks,
+    priceOrder,
+    settler,
+    deliverDetails: settlement.deliverDetails,
+    rateLimiter: createRateLimiter({ records, limits, monotonic }),
+    healthCheck: createHealthCheck({ store, gateway, failures }, monotonic),
+    publicAddress: settings,
+    confirmWith: settings.confirmWith,
+    pollIntervalMs: limits.pollIntervalMs,
+    declineEndsPage: gateway.profile.redirect.declineEndsPage,
+    randomHex,
+    uuid,
+    wait,
+    background,
+    telemetry,
+    failures,
+    log,
+    limitedLog: limitedLog(log, monotonic),
+    payLinks,
+  };
+  const routes = once(async () => (await import('./routes.ts')).createRoutes(routesContext));
+  const createSession: CheckoutHandler['createSession'] = async (order, options = {}) => {
+    const { serverSession } = await import('./session/serverSession.ts');
+    return serverSession({ ...routesContext, ready }, order, options);
+  };
+  const answerProblem = async (request: Request, problem: ProblemError): Promise<Response> => {
+    if (pathBelow(settings.basePath, request.url) !== '/pay') {
+      return problemResponse(problem.code, problem.details);
+    }
+    const { payProblem } = await import('./pay/payProblem.ts');
+    return payProblem({ settings, randomHex, test: gateway.test }, request, problem);
+  };
+  const afterReady =
+    <A extends readonly unknown[], T>(call: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      await ready();
+      return call(...given);
+    };
   const sweep = async () => {
     await ready();
     const result = await settlement.sweep();
@@ -126,12 +162,22 @@ export function createCheckoutHandler<Principal = unknown>(
     void stopSweeping();
   });
   if (!place.isReplacement) sayMode(log, settings.publicUrl, gateway.test);
-  const requests = createFetch({ routes, ready, background, test: gateway.test, failures, log });
+  const inFlight = createInFlight();
 
   return {
     test: gateway.test,
     store: options.store,
-    fetch: requests.fetch,
+    fetch: createFetch({
+      ...{ routes, ready, inFlight, answerProblem, background, failures, log },
+      test: gateway.test,
+    }),
+    createSession: async (order, options) => {
+      if (inFlight.isClosed) throw new CheckoutSessionError('shutting_down', CLOSED);
+      return inFlight.run(() => createSession(order, options));
+    },
+    payLink: afterReady(payLinks.create),
+    revokePayLink: afterReady(payLinks.revoke),
+    revokePayLinks: afterReady(payLinks.revokeAll),
     async settle(sessionId) {
       await ready();
       const { session, finished } = await settler.sync(sessionId, { force: true });
@@ -141,7 +187,7 @@ export function createCheckoutHandler<Principal = unknown>(
     sweep,
     async close() {
       place.leave();
-      await Promise.all([requests.close(), stopSweeping()]);
+      await Promise.all([inFlight.close(), stopSweeping()]);
       await background.drain();
     },
   };

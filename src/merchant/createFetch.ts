@@ -1,11 +1,12 @@
 import { tellMerchant } from '../gateway/tellMerchant.ts';
 import { redactText } from '../protocol/gateway/redactText.ts';
-import { problemResponse } from './http/problem.ts';
+import { ProblemError } from './http/problem.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { FailureLog } from './observe/failureLog.ts';
 import type { Logger } from './observe/logger.ts';
 import type { CheckoutHandler, FetchContext } from './options.ts';
 import type { Background } from './platform/background.ts';
+import type { InFlight } from './platform/inFlight.ts';
 import { isStoreError } from './store/storeError.ts';
 
 const PROXY_NOT_TRUSTED =
@@ -20,6 +21,9 @@ export interface HandlerFetchContext {
   }>;
   /** Resolves when the store can be used. */
   readonly ready: () => Promise<void>;
+  readonly inFlight: InFlight;
+  /** What is answered where no route can be asked. */
+  readonly answerProblem: (request: Request, problem: ProblemError) => Promise<Response>;
   readonly background: Pick<Background, 'running'>;
   readonly failures: FailureLog;
   /** In test mode the answer says what the store said, for whoever installs it. */
@@ -27,24 +31,18 @@ export interface HandlerFetchContext {
   readonly log: Logger;
 }
 
-export interface HandlerFetch {
-  /** What is around every answer, whichever route gives it. Never rejects. */
-  readonly fetch: CheckoutHandler['fetch'];
-  /** Refuses further requests, and waits for those that run. */
-  close(): Promise<void>;
-}
-
+/** What is around every answer, whichever route gives it. Never rejects. Once all is closed it refuses. */
 export function createFetch({
   routes,
   ready,
+  inFlight,
+  answerProblem,
   background,
   test,
   failures,
   log,
-}: HandlerFetchContext): HandlerFetch {
-  const running = new Set<Promise<Response>>();
+}: HandlerFetchContext): CheckoutHandler['fetch'] {
   let hasWarned = false;
-  let isClosed = false;
 
   const answer = async (request: Request, context: FetchContext): Promise<Response> => {
     if (context.untrustedForwarding === true && !hasWarned) {
@@ -67,22 +65,13 @@ export function createFetch({
     } catch (error) {
       failures.failed('store', error, 'A request could not be answered');
       const detail = test && isStoreError(error) ? { detail: redactText(error.message) } : {};
-      return withHeaders(problemResponse('store_unavailable', { retryAfterMs: 5_000, ...detail }));
+      const problem = new ProblemError('store_unavailable', { retryAfterMs: 5_000, ...detail });
+      return withHeaders(await answerProblem(request, problem));
     }
   };
 
-  return {
-    async fetch(request, context) {
-      if (isClosed) return refusal();
-      const answered = answer(request, context ?? {});
-      running.add(answered);
-      return answered.finally(() => running.delete(answered));
-    },
-    async close() {
-      isClosed = true;
-      await Promise.all(running);
-    },
-  };
+  return async (request, context) =>
+    inFlight.isClosed ? refuse(answerProblem, request) : inFlight.run(() => answer(request, context ?? {}));
 }
 
 /** What the routes answer as JSON is from the store. */
@@ -91,8 +80,12 @@ function hasReadStore({ ok, headers }: Response): boolean {
 }
 
 /** The connection is closed, so that the caller's next try opens one, to a server that is not shutting down. */
-function refusal(): Response {
-  const response = withHeaders(problemResponse('shutting_down', { retryAfterMs: 1_000 }));
+async function refuse(
+  answerProblem: HandlerFetchContext['answerProblem'],
+  request: Request,
+): Promise<Response> {
+  const problem = new ProblemError('shutting_down', { retryAfterMs: 1_000 });
+  const response = withHeaders(await answerProblem(request, problem));
   response.headers.set('connection', 'close');
   return response;
 }

@@ -14,8 +14,11 @@ export type {
   ContinueUrl,
   FetchContext,
   HandlerLimits,
+  NewPayLink,
+  NewServerSession,
   NotificationContext,
   OrderFacts,
+  PayLinkOptions,
   Payment,
   PaymentContext,
   PaymentDetails,
@@ -23,6 +26,7 @@ export type {
   ResolveContext,
   SweepResult,
 } from './options.ts';
+export { CheckoutSessionError, type CheckoutSessionErrorCode } from './session/sessionError.ts';
 export type * from './store/contract.ts';
 export { type MemoryStoreOptions, memoryStore } from './store/memory.ts';
 export { StoreError, type StoreErrorCode } from './store/storeError.ts';

@@ -2,6 +2,7 @@ import type { CheckoutGateway } from '../gateway/checkoutGateway.ts';
 import type { Client, HppConfiguration } from '../gateway/types.ts';
 import type { Amount } from '../protocol/gateway/money.ts';
 import type { CardExpiry, PaymentNotification } from '../protocol/gateway/transaction.ts';
+import type { CheckoutSession } from '../protocol/page/session.ts';
 import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { PaymentEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
@@ -110,6 +111,10 @@ export interface NotificationContext {
 export type ResolveContext<Principal = unknown> =
   /** Somebody wants to pay. */
   | { reason: 'session'; request: Request; principal: Principal | null }
+  /** Somebody has opened a pay link, which the merchant signed. */
+  | { reason: 'link'; request: null; principal: null }
+  /** The merchant's own server has called `createSession`. */
+  | { reason: 'server'; request: null; principal: null }
   /** Somebody has paid: does the order still cost that? */
   | { reason: 'settle'; request: null; principal: null };
 
@@ -171,6 +176,31 @@ export type ContinueUrl =
 
 /** What `authorize` answers for nobody. */
 type Refusal = null | undefined | false | '';
+
+/** How pay links are signed. */
+export interface PayLinkOptions {
+  /**
+   * A text of 32 characters or more that only the merchant's servers know, such as `openssl rand -hex 32` prints. A list while one takes
+   * another's place: the first signs, all verify. Never logged.
+   */
+  secret: string | readonly string[];
+}
+
+/** What a pay link is made with. */
+export interface NewPayLink {
+  /** When the link ends: a `Date`, or milliseconds since 1970. At most `limits.retainSessionsMs` ahead. */
+  expiresAt: Date | number;
+  /** The app that the customer goes back to: one of the names of `appReturnUrls`. */
+  app?: string;
+}
+
+/** What `createSession` may be told beside the order. */
+export interface NewServerSession {
+  /** A name for this session in events and logs, and for the gateway: 8 to 64 letters, digits, `_` or `-`. Default: a random one. */
+  correlationId?: string;
+  /** The app that the customer goes back to: one of the names of `appReturnUrls`. */
+  app?: string;
+}
 
 /** What the handler is made of: the gateway, a store, and the merchant's own functions. */
 export interface CheckoutHandlerOptions<Principal = unknown> {
@@ -243,8 +273,10 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    * request name one of the names (`?app=ios`), never an address.
    */
   appReturnUrls?: Readonly<Record<string, string>>;
-  /** Shown on the return page. */
+  /** Shown on the pay page and the return page. The pay page shows `publicUrl`'s host without it. */
   shopName?: string;
+  /** Switches `payLink` on. */
+  payLinks?: PayLinkOptions;
   limits?: Partial<HandlerLimits>;
   /** Pino fits. Default: warnings and errors on the console, as JSON lines. */
   logger?: Logger;
@@ -282,6 +314,30 @@ export interface CheckoutHandler {
   readonly store: CheckoutStore;
   /** Answers a request. Never rejects. Bound: may be passed on as it is. */
   readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
+  /**
+   * Makes a session without a browser's request: the same page as `POST /session` gives, for the order's live page or a new one.
+   * `resolveOrder` gets the reason `'server'`. No rate limit counts it, and `authorize` is not asked: whoever calls has decided.
+   *
+   * @throws CheckoutSessionError with a `code`: the order is paid, refused or busy, the gateway cannot be reached, the handler is closed.
+   */
+  readonly createSession: (order: unknown, options?: NewServerSession) => Promise<CheckoutSession>;
+  /**
+   * Signs a link, `{publicUrl}/pay?link=…`, by which whoever has it can pay this order until `expiresAt`: for a mail, a QR code, an app. It
+   * opens a small page; only a click on it makes a session. What the order costs is asked when it is opened, with the reason `'link'`.
+   * The order can be read in the link, and changed by nobody. Needs the option `payLinks`.
+   *
+   * @throws CheckoutConfigError when an argument cannot be, or `payLinks` is missing.
+   */
+  readonly payLink: (order: unknown, options: NewPayLink) => Promise<string>;
+  /**
+   * Takes a pay link back, for all processes on this store: who opens it is told that it is not valid any more (410). A page that was
+   * opened before stays payable for its two minutes.
+   *
+   * @throws CheckoutConfigError for a text that is no pay link of this handler.
+   */
+  readonly revokePayLink: (link: string) => Promise<void>;
+  /** Takes back all pay links of an order that were made until now; later ones are valid. */
+  readonly revokePayLinks: (order: unknown) => Promise<void>;
   /** Asks the gateway about a session, settles it and runs what is due; `null` for an unknown id. */
   readonly settle: (sessionId: string) => Promise<SessionStatusReply | null>;
   /** Deals with all sessions that are due: status calls, expiry, `onPayment`s to repeat. */

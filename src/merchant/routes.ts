@@ -31,7 +31,7 @@ const ORIGIN_REFUSED =
 /** What the routes are given: what each of them uses, together. */
 export interface RoutesContext
   extends Omit<SessionRouteContext, 'openSession'>,
-    Omit<PayRouteContext, 'openSession' | 'errors' | 'test'>,
+    Omit<PayRouteContext, 'openSession' | 'test'>,
     OpenSessionContext,
     StatusRouteContext,
     ReturnRouteContext,
@@ -59,7 +59,6 @@ export function createRoutes(context: RoutesContext): Hono<Env> {
   const payContext: PayRouteContext = {
     ...context,
     openSession: open,
-    errors: { basePath, failures, log },
     test: context.gateway.test,
   };
 

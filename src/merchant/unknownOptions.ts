@@ -23,6 +23,7 @@ const OPTIONS = namesOf<CheckoutHandlerOptions>({
   continueUrl: true,
   appReturnUrls: true,
   shopName: true,
+  payLinks: true,
   limits: true,
   logger: true,
   tracer: true,

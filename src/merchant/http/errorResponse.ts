@@ -22,24 +22,23 @@ export function errorResponse(
   request: Request,
   correlationId?: string,
 ): Response {
-  const { code, details } = problemOf(context, error, request, correlationId);
-  const { test } = context;
+  const { basePath, test } = context;
+  const path = pathBelow(basePath, request.url).replace(/[0-9a-f]{32}/g, '…');
+  const fields = { method: request.method, path, ...(correlationId && { correlationId }) };
+  const { code, details } = problemOf(context, error, fields);
   return problemResponse(code, { ...details, ...(test !== undefined && { test }) });
 }
 
-/** What a failed request is answered with, whatever form the answer has; a bug is logged here. */
+/** What a failed request is answered with, whatever form the answer has; a bug is logged here, with these fields. */
 export function problemOf(
-  { basePath, failures, log }: Omit<ErrorContext, 'test'>,
+  { failures, log }: Pick<ErrorContext, 'failures' | 'log'>,
   error: Error,
-  { method, url }: Pick<Request, 'method' | 'url'>,
-  correlationId?: string,
+  fields: Readonly<Record<string, string>>,
 ): ProblemError {
   const answer = (code: ProblemCode, details?: ProblemDetails) => new ProblemError(code, details);
   if (error instanceof ProblemError) return error;
   if (error instanceof BodyError) return answer(...bodyProblem(error));
   if (error instanceof HTTPException) return answer('invalid_request');
-  const path = pathBelow(basePath, url).replace(/[0-9a-f]{32}/g, '…');
-  const fields = { method, path, ...(correlationId && { correlationId }) };
   if (isStoreError(error)) {
     failures.failed('store', error, 'A request failed, since the store did', fields);
     return answer('store_unavailable', { retryAfterMs: 5_000 });

@@ -1,4 +1,5 @@
 import { assertWebUrl } from '../addresses.ts';
+import { hasPlaceholders } from '../placeholders.ts';
 import type { Settings } from '../settings.ts';
 
 /** Where the shop is, by the configured addresses that need no session to be told; `null` where there is none. */
@@ -7,6 +8,6 @@ export function backUrlOf({
   continueUrl,
   failureUrl,
 }: Pick<Settings, 'publicUrl' | 'continueUrl' | 'failureUrl'>): string | null {
-  const url = [continueUrl, failureUrl].find((one) => typeof one === 'string' && !one.includes('{'));
+  const url = [continueUrl, failureUrl].find((one) => typeof one === 'string' && !hasPlaceholders(one));
   return typeof url === 'string' ? assertWebUrl('continueUrl', url, publicUrl) : null;
 }

@@ -6,6 +6,7 @@ import { assertOrderSize } from '../session/assertOrderSize.ts';
 import { authorizeRequest } from '../session/authorizeRequest.ts';
 import type { Settings } from '../settings.ts';
 import type { PriceOrder } from '../shop/priceOrder.ts';
+import type { PayLinks } from './links/payLinks.ts';
 import { orderOf, type Wish } from './readWish.ts';
 
 /** An order that may be paid, unless it has been. */
@@ -14,6 +15,8 @@ export interface FoundOrder {
   /** As the browser or the link named it. */
   readonly named: unknown;
   readonly reason: 'page' | 'link';
+  /** The app that the link says to go back to; `null` where it says none. */
+  readonly app: string | null;
   /** What `authorize` answered. */
   readonly principal: unknown;
   readonly price: Price;
@@ -23,6 +26,7 @@ export interface FindOrderContext extends Pick<RecordContext, 'store' | 'decimal
   readonly settings: Pick<Settings, 'authorize'>;
   readonly limits: Pick<HandlerLimits, 'maxOrderBytes' | 'answerTimeoutMs'>;
   readonly priceOrder: PriceOrder;
+  readonly payLinks: Pick<PayLinks, 'open'>;
 }
 
 /**
@@ -30,6 +34,7 @@ export interface FindOrderContext extends Pick<RecordContext, 'store' | 'decimal
  * often as they like.
  *
  * @throws ProblemError that says why the order cannot be paid: `already_completed` among others.
+ * @throws PayLinkEnded
  * @throws RangeError when `resolveOrder` gave an amount or currency that cannot be sent.
  */
 export async function findOrder(
@@ -37,22 +42,39 @@ export async function findOrder(
   wish: Wish,
   request: Request,
 ): Promise<FoundOrder> {
-  const { settings, limits, priceOrder, decimals } = context;
-  if (wish.name === 'link') throw new ProblemError('not_found');
-  const named = orderOf(wish.text);
+  const found =
+    wish.name === 'link' ? await byLink(context, wish.text) : await byName(context, wish.text, request);
+  const { order } = found;
+  await assertUnpaid(context, order.orderReference);
+  const amount = formatAmount(order.amount, order.currency, context.decimals);
+  return { ...found, price: { amount, currency: order.currency } };
+}
+
+/** What the browser asks for: the merchant says who it is, and whether they may. */
+async function byName(
+  { settings, limits, priceOrder }: FindOrderContext,
+  text: string,
+  request: Request,
+): Promise<Omit<FoundOrder, 'price'>> {
+  const named = orderOf(text);
   assertOrderSize(named, limits.maxOrderBytes);
   const principal = await authorizeRequest(settings.authorize, limits.answerTimeoutMs, request);
   const order = await priceOrder(named, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
-  await assertUnpaid(context, order);
-  const amount = formatAmount(order.amount, order.currency, decimals);
-  return { order, named, reason: 'page', principal, price: { amount, currency: order.currency } };
+  return { order, named, reason: 'page', app: null, principal };
 }
 
-async function assertUnpaid(
-  { store }: Pick<RecordContext, 'store'>,
-  { orderReference }: OrderFacts,
-): Promise<void> {
+/** What the merchant has signed: who has the link may pay. */
+async function byLink(context: FindOrderContext, token: string): Promise<Omit<FoundOrder, 'price'>> {
+  const { order: named, app } = await context.payLinks.open(token);
+  const order = await context.priceOrder(named, { reason: 'link', request: null, principal: null });
+  if (order !== null) return { order, named, reason: 'link', app, principal: null };
+  // A shop that no longer prices an order may do so since it is paid: then that is what the customer should read.
+  if (typeof named === 'string') await assertUnpaid(context, named);
+  throw new ProblemError('order_not_found');
+}
+
+async function assertUnpaid({ store }: Pick<RecordContext, 'store'>, orderReference: string): Promise<void> {
   const sessions = await store.findSessions({ orderReference });
   const paid = sessions.find(({ value }) => value.status === 'completed')?.value;
   if (paid !== undefined) throw new ProblemError('already_completed', { sessionId: paid.id, orderReference });

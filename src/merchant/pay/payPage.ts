@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { PAY_TEXTS } from '../../view/language/allPayTexts.ts';
 import { directionOf } from '../../view/language/directionOf.ts';
 import { english, type PayTexts } from '../../view/language/payTexts.ts';
 import { fill } from '../../view/language/texts.ts';
@@ -16,8 +17,8 @@ export type PayNotice = Exclude<
 /** What the page shows: an order and the button, or why there is none. */
 export type PayContent =
   | { state: 'pay'; wish: Wish; orderReference: string; price: Price }
-  /** `again`: where to try again. */
-  | { state: PayNotice; again: string | null };
+  /** `again`: where to try again. `why`: for the shop's developer, in test mode. */
+  | { state: PayNotice; again: string | null; why?: string };
 
 export interface PayView {
   content: PayContent;
@@ -51,7 +52,7 @@ const MARKS: Readonly<Record<PayNotice, string>> = {
  */
 export async function payPage(view: PayView): Promise<string> {
   const { content, language, shopName, backUrl, nonce } = view;
-  const texts = english;
+  const texts = PAY_TEXTS[language] ?? english;
   const title = content.state === 'pay' ? texts.title : texts[content.state].title;
   const page = await html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -95,12 +96,13 @@ ${wish.app !== null && html`<input type="hidden" name="app" value="${wish.app}">
 </div>`;
 }
 
-function notice({ state, again }: PayContent & { state: PayNotice }, texts: PayTexts) {
+function notice({ state, again, why }: PayContent & { state: PayNotice }, texts: PayTexts) {
   const { title, text } = texts[state];
   return html`<div class="${state}">
 <svg class="mark" viewBox="0 0 56 56" aria-hidden="true">${raw(MARKS[state])}</svg>
 <h1>${title}</h1>
 <p>${text}</p>
+${why !== undefined && html`<p class="why" lang="en" dir="ltr">${why}</p>`}
 </div>
 ${again !== null && html`<p class="on"><a href="${again}">${texts.tryAgain}</a></p>`}`;
 }

@@ -11,6 +11,7 @@ form{margin:28px 0 0}
 button{width:100%;min-height:52px;padding:12px 24px;border:1px solid transparent;border-radius:12px;background:var(--accent);color:var(--on-accent);font:inherit;font-size:17px;font-weight:600;cursor:pointer;overflow-wrap:anywhere}
 button:hover{opacity:.9}
 button:focus-visible{outline:3px solid var(--wait);outline-offset:3px}
+.why{margin:20px 0 0;padding:10px 12px;border:1px dashed var(--line);border-radius:8px;font:13px/1.5 ui-monospace,monospace;text-align:start;overflow-wrap:anywhere}
 .onward{margin:16px 0 0;font-size:13px}
 .pay+.on{margin:20px 0 0}
 .pay+.on a{padding:10px;background:none;color:var(--soft);font-size:14px;font-weight:400;text-decoration:underline;text-underline-offset:3px}

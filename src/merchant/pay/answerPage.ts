@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import { type ProblemDetails, type ProblemError, setRetryAfter, statusOf } from '../http/problem.ts';
+import { textResponse } from '../http/textResponse.ts';
+import { chooseLanguage } from '../page/chooseLanguage.ts';
+import type { Settings } from '../settings.ts';
+import { backUrlOf } from './backUrlOf.ts';
+import { noticeOf } from './noticeOf.ts';
+import { type PayContent, payPage, payPolicy } from './payPage.ts';
+import type { Wish } from './readWish.ts';
+
+export interface AnswerPageContext {
+  readonly settings: Pick<Settings, 'publicUrl' | 'shopName' | 'continueUrl' | 'failureUrl'>;
+  /** Random bytes as hex digits. */
+  readonly randomHex: (bytes: number) => string;
+  /** Mode of the gateway client. */
+  readonly test: boolean;
+}
+
+/** An answer, before it is a page. */
+export interface PayAnswer {
+  readonly status: number;
+  readonly content: PayContent;
+  /** The order's language, where `resolveOrder` gave one. */
+  readonly language?: string | undefined;
+  readonly details?: ProblemDetails;
+}
+
+/** No search engine lists an order. */
+export const NO_ROBOTS = { 'x-robots-tag': 'noindex, nofollow' };
+
+export async function answerPage(
+  { settings, randomHex, test }: AnswerPageContext,
+  c: Context,
+  { status, content, language: ordered, details = {} }: PayAnswer,
+): Promise<Response> {
+  const nonce = randomHex(16);
+  const page = await payPage({
+    content,
+    language: chooseLanguage(c, ordered ?? null),
+    action: `${settings.publicUrl}/pay`,
+    test,
+    shopName: settings.shopName ?? new URL(settings.publicUrl).host,
+    backUrl: backUrlOf(settings),
+    nonce,
+  });
+  const headers = new Headers({
+    ...NO_ROBOTS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': payPolicy(nonce, test),
+    // With 'no-referrer' the form's request would come with `Origin: null`. To other sites neither says anything.
+    'referrer-policy': 'same-origin',
+  });
+  setRetryAfter(headers, details);
+  return textResponse(page, { status, headers });
+}
+
+/** What is answered in place of an order to pay. */
+export function problemAnswer(
+  { settings, test }: Pick<AnswerPageContext, 'settings' | 'test'>,
+  { code, details, message }: ProblemError,
+  wish: Wish | null,
+  method: string,
+): PayAnswer {
+  const { state, mayTryAgain } = noticeOf(code);
+  const again = mayTryAgain && wish !== null ? addressOf(settings, wish) : null;
+  // Whoever opens the page of a paid order learns what they came for; only the click could not be done.
+  const status = code === 'already_completed' && method !== 'POST' ? 200 : statusOf(code, details);
+  return {
+    status,
+    content: { state, again, ...(test && { why: `${code}: ${message}` }) },
+    details,
+  };
+}
+
+function addressOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { name, text, app }: Wish): string {
+  return `${publicUrl}/pay?${new URLSearchParams({ [name]: text, ...(app === null ? {} : { app }) })}`;
+}

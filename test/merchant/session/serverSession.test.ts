@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { GatewayRejectedError } from '../../../src/gateway/errors/answerErrors.ts';
+import { CheckoutSessionError } from '../../../src/merchant/session/sessionError.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
+
+async function refusal(session: Promise<unknown>): Promise<CheckoutSessionError> {
+  const error = await session.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CheckoutSessionError);
+  return error as CheckoutSessionError;
+}
+
+describe('createSession', () => {
+  it('gives what POST /session gives, for the same page', async () => {
+    const harness = handlerHarness();
+    const session = await harness.handler.createSession('A-1');
+    expect(session).toEqual(await (await harness.open('A-1')).json());
+    expect(harness.gateway.created).toHaveLength(1);
+    expect(harness.events.find(({ type }) => type === 'session_created')?.data).toMatchObject({
+      reason: 'server',
+    });
+  });
+
+  it('asks resolveOrder with the reason "server", and not authorize', async () => {
+    const seen: unknown[] = [];
+    const harness = handlerHarness({
+      handler: {
+        authorize: () => null,
+        resolveOrder: (order, context) => {
+          seen.push([order, context]);
+          return { orderReference: 'A-1', amount: '1.00', currency: 'EUR' };
+        },
+      },
+    });
+    await harness.handler.createSession({ basket: 7 }, { correlationId: 'mail-2024-11' });
+    expect(seen).toEqual([[{ basket: 7 }, { reason: 'server', request: null, principal: null }]]);
+    const [stored] = await harness.store.findSessions({ orderReference: 'A-1', test: true });
+    expect(stored?.value).toMatchObject({ correlationId: 'mail-2024-11', order: '{"basket":7}' });
+  });
+
+  it('makes one page of 64 calls at once, and no rate limit counts them', async () => {
+    const harness = handlerHarness();
+    const sessions = await Promise.all(
+      Array.from({ length: 64 }, () => harness.handler.createSession('A-1')),
+    );
+    expect(new Set(sessions.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(harness.gateway.created).toHaveLength(1);
+  });
+
+  it('says by its code why there is none', async () => {
+    const harness = handlerHarness();
+    const { createSession } = harness.handler;
+    expect(await refusal(createSession('none'))).toMatchObject({ code: 'order_not_found' });
+    expect(await refusal(createSession('x'.repeat(5_000)))).toMatchObject({ code: 'body_too_large' });
+    const { sessionId } = await createSession('A-1');
+    harness.advance(110_000);
+    const busy = await refusal(createSession('A-1'));
+    expect(busy).toMatchObject({ code: 'session_in_progress', sessionId });
+    expect(busy.retryAfterMs).toBeGreaterThan(5_000);
+    harness.gateway.pay();
+    await harness.notify();
+    const paid = await refusal(createSession('A-1'));
+    expect(paid).toMatchObject({ code: 'already_completed', sessionId, orderReference: 'A-1' });
+    harness.gateway.down.add('create');
+    expect(await refusal(createSession('A-2'))).toMatchObject({
+      code: 'gateway_unavailable',
+      retryAfterMs: 2_000,
+    });
+    harness.gateway.down.clear();
+    harness.gateway.before.create = () => {
+      throw new GatewayRejectedError('refused', {
+        errorMessage: 'INVALID_FIELD',
+        gatewayCode: 'INVALID_FIELD',
+      });
+    };
+    expect(await refusal(createSession('A-3'))).toMatchObject({ code: 'gateway_refused' });
+  });
+
+  it('keeps the cause of what the shop’s own function did', async () => {
+    const harness = handlerHarness({
+      handler: {
+        resolveOrder: () => {
+          throw new Error('database down');
+        },
+      },
+    });
+    const error = await refusal(harness.handler.createSession('A-1'));
+    expect(error).toMatchObject({ code: 'internal_error', cause: { name: 'MerchantError' } });
+  });
+
+  it('says so without a store, and after the handler was closed, which waits for it', async () => {
+    let open = () => {};
+    const harness = handlerHarness({
+      handler: {
+        resolveOrder: async () => {
+          await new Promise<void>((resolve) => {
+            open = resolve;
+          });
+          return { orderReference: 'A-1', amount: '1.00', currency: 'EUR' };
+        },
+      },
+    });
+    const made = harness.handler.createSession('A-1');
+    await expect.poll(() => open.name).toBe('');
+    const closed = harness.handler.close();
+    open();
+    await closed;
+    expect((await made).sessionId).toMatch(/^[0-9a-f]{32}$/);
+    expect(await refusal(harness.handler.createSession('A-1'))).toMatchObject({ code: 'shutting_down' });
+    const down = handlerHarness({
+      wrap: (store) => ({ ...store, findSessions: () => Promise.reject(new Error('disk full')) }),
+    });
+    expect(await refusal(down.handler.createSession('A-1'))).toMatchObject({ code: 'internal_error' });
+  });
+
+  it('names an option that there is not', async () => {
+    const { createSession } = handlerHarness().handler;
+    await expect(createSession('A-1', { correlationID: 'x' } as never)).rejects.toThrow(
+      /Did you mean "correlationId"/,
+    );
+    await expect(createSession('A-1', { correlationId: 'no spaces here' })).rejects.toThrow(/8 to 64/);
+  });
+});
