@@ -73,7 +73,8 @@ export function createCheckoutHandler<Principal = unknown>(
   const store = modeStore(options.store, gateway.test);
   const clock = storeClock(store, { monotonic, wall: machine.wall });
   const emit = createEmit({ onEvent: options.onEvent, telemetry, log });
-  const records = { store, clock, emit, decimals };
+  const { unpaidGraceMs } = limits;
+  const records = { store, clock, emit, decimals, ...(options.onUnpaid && { unpaidGraceMs }) };
   const hooks = createPaymentHooks({ options, hookTimeoutMs: limits.hookTimeoutMs, telemetry });
   const priceOrder = createPriceOrder({
     resolveOrder: settings.resolveOrder,

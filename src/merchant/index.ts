@@ -22,9 +22,12 @@ export type {
   Payment,
   PaymentContext,
   PaymentDetails,
+  PendingOrder,
   Price,
   ResolveContext,
   SweepResult,
+  UnpaidOrder,
+  UnpaidReason,
 } from './options.ts';
 export { CheckoutSessionError, type CheckoutSessionErrorCode } from './session/sessionError.ts';
 export type * from './store/contract.ts';

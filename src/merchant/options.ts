@@ -87,11 +87,59 @@ export interface Payment extends PaymentDetails {
   transactionType: 'PURC' | 'AUTH';
   test: boolean;
   correlationId: string;
+  /**
+   * `true` where the order was told unpaid before (`onUnpaid`): its stock may be somebody else's by now. Of `onLatePayment` and
+   * `onPayment`; else absent.
+   */
+  late?: true;
+}
+
+/**
+ * Why an order is not paid, as its last page that was opened ended. `'declined'`: the bank refused the card; `'failed'`: the payment
+ * failed otherwise; `'cancelled'`: the customer cancelled on the page; `'expired'`: the gateway says that the page, the voucher or
+ * the transfer ran out; `'abandoned'`: the page was left, and the gateway knows of no payment; `'not_opened'`: no page was ever opened.
+ */
+export type UnpaidReason = 'declined' | 'failed' | 'cancelled' | 'expired' | 'abandoned' | 'not_opened';
+
+/** What `onUnpaid` gets: an order that somebody tried to pay, and that will not be paid by any of its pages. */
+export interface UnpaidOrder {
+  orderReference: string;
+  /** The sessions that were tried, oldest first. */
+  sessionIds: readonly string[];
+  /** What the last one asked for, a decimal string. */
+  amount: string;
+  currency: string;
+  why: UnpaidReason;
+  test: boolean;
+  /** Of the last session. */
+  correlationId: string;
+  /** When the first and the last session were made, by the store's clock. */
+  firstTriedAt: Date;
+  lastTriedAt: Date;
+}
+
+/** What `onPending` gets: the customer has finished on the page, and the money comes later, if it comes. */
+export interface PendingOrder {
+  orderReference: string;
+  sessionId: string;
+  /** What the page asked for, a decimal string. */
+  amount: string;
+  currency: string;
+  /** The gateway's number of the transaction; `null` where it has not told it. */
+  pspId: string | null;
+  uniqueReference: string;
+  test: boolean;
+  correlationId: string;
+  /** When the page sent the customer back, by the store's clock. */
+  since: Date;
 }
 
 /** What a hook needs beside its news. */
 export interface PaymentContext {
-  /** The same for every call that concerns this payment: put it under a unique index. */
+  /**
+   * The same for every call that means the same: put it under a unique index. `<orderReference>:payment` of `onPayment` and
+   * `onLatePayment`, of which an order gets one; `:details`, `:unpaid`, and `:pending:<sessionId>` of the others.
+   */
   idempotencyKey: string;
   /** How often this was tried, this time included. */
   attempt: number;
@@ -147,7 +195,13 @@ export interface HandlerLimits {
   pollIntervalMs: number;
   /** How long an order stays closed to a new session after the customer came back and the gateway says "pending". Default 900,000. */
   pendingHoldMs: number;
-  /** Timeout of one `onPayment`, `onPaymentDetails` or `onNotification`. Default 8,000. */
+  /**
+   * How long after the last page of an order could be paid `onUnpaid` waits. Default 900,000. The page lives two minutes, a 3-D
+   * Secure step that was begun on it a few more; the gateway delivers a notification that found nobody again after 5 seconds and
+   * 5 minutes (N21), and its status answer is read once more when this time is over.
+   */
+  unpaidGraceMs: number;
+  /** Timeout of one call of a hook: `onPayment`, `onUnpaid`, `onNotification` and the others. Default 8,000. */
   hookTimeoutMs: number;
   /** Timeout of one `resolveOrder`, `authorize` or address function: a customer waits for the answer. Default 5,000. */
   answerTimeoutMs: number;
@@ -237,6 +291,26 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    * `card_token_missing` is raised.
    */
   onPaymentDetails?: (payment: Payment, context: PaymentContext) => void | Promise<void>;
+  /**
+   * Told that an order will not be paid: give its stock back. Called at least once for each order that somebody tried to pay, with
+   * the key `<orderReference>:unpaid`, and never for one that is paid: when each of its pages has ended by the gateway's own
+   * answer (vouchers and transfers included), and `limits.unpaidGraceMs` has passed since. A session that is opened before
+   * that postpones it. Once an order, ever: one that is tried again afterwards is not told again, and if it is then paid,
+   * `onLatePayment` says so. A rejection or timeout is repeated.
+   */
+  onUnpaid?: (order: UnpaidOrder, context: PaymentContext) => void | Promise<void>;
+  /**
+   * Called in place of `onPayment` when money comes for an order whose `onUnpaid` was begun: reserve again, or refund. After the
+   * call of `onUnpaid` that was under way; at least once, as `onPayment`. Without it `onPayment` is called, with `payment.late`,
+   * and the alert `late_payment` is raised.
+   */
+  onLatePayment?: (payment: Payment, context: PaymentContext) => void | Promise<void>;
+  /**
+   * Told that the customer has finished on the page and the gateway says "pending": a voucher, a bank transfer. At least once for
+   * each such session, with the key `<orderReference>:pending:<sessionId>`; `onPayment` or `onUnpaid` follows, days later perhaps.
+   * A payment that was settled meanwhile is told by `onPayment` alone.
+   */
+  onPending?: (order: PendingOrder, context: PaymentContext) => void | Promise<void>;
   /**
    * Told of authentic notifications that belong to no session of this handler: direct connect payments and payouts.
    * Acknowledged only when it has finished; a rejection or timeout has the gateway send again. Without it they are stored

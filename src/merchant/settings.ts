@@ -14,15 +14,7 @@ type AnyOptions = CheckoutHandlerOptions<any>;
 export interface Settings
   extends Pick<
     AnyOptions,
-    | 'resolveOrder'
-    | 'onPayment'
-    | 'onPaymentDetails'
-    | 'onNotification'
-    | 'successUrl'
-    | 'failureUrl'
-    | 'pendingUrl'
-    | 'continueUrl'
-    | 'shopName'
+    'resolveOrder' | 'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl' | 'shopName'
   > {
   /** `'anyone'`: whoever names an order may open its page. */
   authorize: NonNullable<AnyOptions['authorize']>;
@@ -53,6 +45,7 @@ const DEFAULT_LIMITS: HandlerLimits = {
   orphanNotificationsPerMinute: 120,
   pollIntervalMs: 4_000,
   pendingHoldMs: 900_000,
+  unpaidGraceMs: 900_000,
   hookTimeoutMs: 8_000,
   answerTimeoutMs: 5_000,
   detailsTimeoutMs: 900_000,
@@ -60,6 +53,16 @@ const DEFAULT_LIMITS: HandlerLimits = {
   retainSessionsMs: 400 * 86_400_000,
   retainNotificationsMs: 30 * 86_400_000,
 };
+
+const HOOKS = [
+  'onPayment',
+  'onPaymentDetails',
+  'onUnpaid',
+  'onLatePayment',
+  'onPending',
+  'onNotification',
+  'onEvent',
+] as const satisfies readonly (keyof AnyOptions)[];
 
 const SWEEP_EVERY_MS = 1_500;
 /** A timer of more than this rings at once (T74). */
@@ -74,6 +77,7 @@ const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
   retainSessionsMs: [8 * DAY, Number.MAX_SAFE_INTEGER],
   retainNotificationsMs: [0, Number.MAX_SAFE_INTEGER],
   authorisationPeriodMs: [0, Number.MAX_SAFE_INTEGER],
+  unpaidGraceMs: [0, 365 * DAY],
 };
 
 /** @throws CheckoutConfigError that names the option, what was expected and what to do. */
@@ -114,13 +118,10 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     onUnderpaid,
     limits: readLimits(options.limits),
   };
-  for (const name of ['onPayment', 'onPaymentDetails', 'onNotification', 'onEvent'] as const) {
+  for (const name of HOOKS) {
     if (options[name] === undefined) continue;
     if (typeof options[name] !== 'function') throw new CheckoutConfigError(`${name}: expected a function.`);
   }
-  if (options.onPayment !== undefined) settings.onPayment = options.onPayment;
-  if (options.onPaymentDetails !== undefined) settings.onPaymentDetails = options.onPaymentDetails;
-  if (options.onNotification !== undefined) settings.onNotification = options.onNotification;
   for (const name of ['successUrl', 'failureUrl', 'pendingUrl', 'continueUrl'] as const) {
     const value = options[name];
     if (value === undefined) continue;

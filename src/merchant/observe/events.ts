@@ -14,6 +14,12 @@ export type PaymentEventType =
   | 'failed'
   | 'expired'
   | 'fulfilled'
+  /** `onUnpaid` was begun: from here on a payment of the order is late. */
+  | 'order_unpaid'
+  /** `onUnpaid` has finished. */
+  | 'unpaid_told'
+  /** `onPending` has finished. */
+  | 'pending_told'
   | 'details_delivered'
   | 'details_failed'
   | 'notification_received'
@@ -38,14 +44,21 @@ export type AlertType =
   | 'conflict'
   /** A second payment for an order: refund it. */
   | 'overpaid'
-  /** A payment after we had called the session failed, expired or unresolved. It counts. */
+  /**
+   * A payment after we had called the session failed, expired or unresolved, or had called `onUnpaid` for its order where there is
+   * no `onLatePayment`. It counts.
+   */
   | 'late_payment'
   /** A week without a final answer from the gateway. */
   | 'unresolved'
   /** The gateway says "paid" for 15 minutes and more, not of what sum, and no notification came: nothing was settled. */
   | 'payment_unconfirmed'
-  /** `onPayment` has failed ten times or more. */
+  /** `onPayment`, or `onLatePayment`, has failed ten times or more. */
   | 'fulfilment_failing'
+  /** `onUnpaid` has failed ten times or more. */
+  | 'unpaid_failing'
+  /** `onPending` has failed ten times or more. */
+  | 'pending_failing'
   /** The order costs more by now than was paid, or another currency. `onUnderpaid` says whether it is fulfilled all the same. */
   | 'underpaid'
   /** The order costs less by now than was paid. It was fulfilled; refund the rest. */
@@ -74,6 +87,8 @@ const ALERTS: ReadonlySet<string> = new Set<AlertType>([
   'unresolved',
   'payment_unconfirmed',
   'fulfilment_failing',
+  'unpaid_failing',
+  'pending_failing',
   'underpaid',
   'overcharged',
   'price_unknown',

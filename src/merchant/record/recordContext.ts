@@ -12,4 +12,6 @@ export interface RecordContext {
   readonly emit: Emit;
   /** How many decimals the profile gives to a currency, where it differs from ISO 4217. */
   readonly decimals: DecimalsOverride | undefined;
+  /** How long after its last page an order is called unpaid; absent: nobody wants to know. */
+  readonly unpaidGraceMs?: number;
 }

@@ -111,7 +111,7 @@ async function dealWith(
       await replace(context, session);
       return 'again';
     case 'poll': {
-      const result = await context.settler.sync(session.id, { force: true });
+      const result = await context.settler.sync(session.id, { force: true, opening: true });
       context.background.run('finish a sync', result.finished);
       if (result.gatewayState !== null) gatewayStates.set(session.id, result.gatewayState);
       // Another worker polls: its answer is in the record in a moment.

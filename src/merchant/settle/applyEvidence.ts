@@ -4,7 +4,8 @@ import { withoutKnownEvents } from '../record/addNewEvents.ts';
 import type { RecordContext } from '../record/recordContext.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { judge, NO_VERDICT } from './judge.ts';
-import { nextPollAt } from './schedule.ts';
+import { endedAt, releaseAt } from './orderEnd.ts';
+import { earliest, nextPollAt } from './schedule.ts';
 
 export interface Applied {
   session: SessionRecord;
@@ -31,7 +32,7 @@ const MOST_ROUNDS = 50;
  * @returns `null` for an unknown session.
  */
 export async function applyEvidence(
-  { store, clock, emit, decimals }: RecordContext,
+  { store, clock, emit, decimals, unpaidGraceMs }: RecordContext,
   sessionId: string,
   evidence: Evidence | null,
   { polled = false, leased = false, known }: ApplyOptions = {},
@@ -49,10 +50,13 @@ export async function applyEvidence(
       return { session: current.value, moved: false };
 
     const now = await clock();
+    const status = verdict.patch?.status;
+    const isEnd = status === 'failed' || status === 'expired';
     const next: SessionRecord = {
       ...current.value,
       ...verdict.patch,
-      ...(verdict.patch?.status === 'completed' ? { paidAt: now } : {}),
+      ...(status === 'completed' ? { paidAt: now } : {}),
+      ...(isEnd && evidence !== null ? { endedAt: endedAt(current.value, evidence, now) } : {}),
       ...(polled ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
     };
     const claimFulfilment = verdict.claimFulfilment && claimable;
@@ -68,7 +72,9 @@ export async function applyEvidence(
       claimFulfilment,
       // A paid session is due until its fulfilment is done: a crash right here is repaired by the next sweep, or, under a
       // lease, by the one after the lease has run out.
-      ...(moved && !leased ? { dueAt: claimFulfilment ? now : nextPollAt(next, now) } : {}),
+      ...(moved && !leased
+        ? { dueAt: claimFulfilment ? now : earliest(nextPollAt(next, now), releaseAt(next, unpaidGraceMs)) }
+        : {}),
     });
     if (result === 'done') {
       emit(events, next);

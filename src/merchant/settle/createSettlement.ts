@@ -16,6 +16,8 @@ import { createDetailsDelivery, type DeliverDetails } from './deliverDetails.ts'
 import { createLeasedWork } from './leasedWork.ts';
 import { createPaidWork } from './paidWork.ts';
 import { createRecentDetails } from './recentDetails.ts';
+import { createTellPending } from './tellPending.ts';
+import { createUnpaidWork } from './unpaidWork.ts';
 
 /** More than the calls of one piece of work may take together. */
 const LEASE_MARGIN_MS = 5_000;
@@ -63,9 +65,20 @@ export function createSettlement(context: SettlementContext): Settlement {
     hooks,
     priceOrder,
     onUnderpaid,
+    hookTimeoutMs,
     log,
   });
-  const leasedWork = createLeasedWork({ ...records, gatewayPoll, paidWork, pollIntervalMs, log });
+  const unpaidWork = createUnpaidWork({ ...records, hooks, log });
+  const tellPending = createTellPending({ ...records, hooks, log });
+  const leasedWork = createLeasedWork({
+    ...records,
+    gatewayPoll,
+    paidWork,
+    unpaidWork,
+    tellPending,
+    pollIntervalMs,
+    log,
+  });
   const settler = createSettler({ ...records, leasedWork, recentDetails, leaseMs });
   return { settler, deliverDetails, sweep: createSweep({ store, leasedWork, leaseMs, failures }) };
 }

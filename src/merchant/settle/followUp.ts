@@ -7,7 +7,7 @@ import type { RecordContext } from '../record/recordContext.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { applyEvidence } from './applyEvidence.ts';
 import type { DeliverDetails } from './deliverDetails.ts';
-import { nextHookCallAt, nextPollAfterOutage } from './schedule.ts';
+import { earliest, nextHookCallAt, nextPollAfterOutage } from './schedule.ts';
 
 /** What decides when a paid session is due again. */
 export interface FollowUpTimes extends Pick<HandlerLimits, 'detailsTimeoutMs' | 'authorisationPeriodMs'> {
@@ -40,11 +40,6 @@ export function lapseDueAt(
 /** The next due time of a paid session beside its fulfilment. */
 export function nextFollowUpAt(session: SessionRecord, times: FollowUpTimes): number | null {
   return earliest(detailsDueAt(session, times), lapseDueAt(session, times));
-}
-
-export function earliest(...dates: (number | null)[]): number | null {
-  const known = dates.filter((date) => date !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 /**

@@ -18,8 +18,8 @@ export interface FulfilContext extends RecordContext, PriceContext {
 }
 
 /**
- * Calls the merchant's `onPayment` for a paid session that holds its order's fulfilment, where it is still to do. Run it
- * under the session's lease. Between the call and the record of its success nothing can make sure, hence "at least once":
+ * Calls the merchant's `onPayment`, or `onLatePayment` for an order that had been released, for a paid session that holds its
+ * order's fulfilment, where it is still to do. Run it under the session's lease. Between the call and the record of its success nothing can make sure, hence "at least once":
  * the idempotency key is the same each time (F41, F45).
  *
  * @param pollDetails what the gateway says of the payment. Called once, only when there is a hook to call; nothing waits for
@@ -35,21 +35,25 @@ export async function fulfil(
   const fulfilment = await store.startFulfilment(session.orderReference);
   if (fulfilment === null) return null;
   const { attempts } = fulfilment;
+  const isLate = fulfilment.late !== undefined;
+  const { name, call } = hookFor(hooks, isLate);
+  if (isLate && hooks.onLatePayment === undefined) {
+    // Unless the session itself had ended before, which raises the same.
+    await addNewEvents(context, session, [newEvent('late_payment', { was: 'released' })], isSameType);
+  }
   const price = await checkPrice(context, session, attempts);
   if (price.kind !== 'go') return nextHookCallAt(attempts, await clock());
 
   let withCardToken = false;
-  if (hooks.onPayment !== undefined) {
+  if (call !== undefined) {
     const details = await pollDetails();
     withCardToken = details !== undefined && details.cardToken !== null;
     try {
-      await hooks.onPayment(toPayment(session, details, price.expected), attempts);
+      const payment = toPayment(session, details, price.expected);
+      await call(isLate ? { ...payment, late: true } : payment, attempts);
     } catch (error) {
       const err = hideToken(error, details?.cardToken);
-      log.error(
-        { err, sessionId: session.id, attempt: attempts },
-        'onPayment failed; it will be called again',
-      );
+      log.error({ err, sessionId: session.id, attempt: attempts }, `${name} failed; it will be called again`);
       if (attempts >= ALERT_FROM) {
         const text = hideToken(String(error), details?.cardToken);
         const alert = newEvent('fulfilment_failing', { attempts, error: text });
@@ -58,9 +62,21 @@ export async function fulfil(
       return nextHookCallAt(attempts, await clock());
     }
   }
-  const events = [newEvent('fulfilled', { attempt: attempts, withCardToken })];
+  const events = [
+    newEvent('fulfilled', { attempt: attempts, withCardToken, ...(isLate ? { late: true } : {}) }),
+  ];
   await store.completeFulfilment(session.orderReference, events);
   emit(events, session);
   if (!withCardToken) await checkNotifiedToken(context, session);
   return null;
+}
+
+/** The hook that a payment is told by: an order gets one of the two. */
+function hookFor(
+  { onPayment, onLatePayment }: PaymentHooks,
+  isLate: boolean,
+): { name: string; call: PaymentHooks['onPayment'] } {
+  return isLate && onLatePayment !== undefined
+    ? { name: 'onLatePayment', call: onLatePayment }
+    : { name: 'onPayment', call: onPayment };
 }

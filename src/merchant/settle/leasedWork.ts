@@ -7,12 +7,16 @@ import type { RecordContext } from '../record/recordContext.ts';
 import type { Claim, SessionRecord } from '../store/contract.ts';
 import { applyEvidence } from './applyEvidence.ts';
 import type { PaidWork } from './paidWork.ts';
-import { nextPollAfterOutage, nextPollAt } from './schedule.ts';
+import { earliest, nextPollAfterOutage, nextPollAt } from './schedule.ts';
+import type { TellPending } from './tellPending.ts';
 import { detailsOfPaid, type KnownDetails } from './toPayment.ts';
+import type { UnpaidWork } from './unpaidWork.ts';
 
 export interface SyncOptions {
   /** Polls the gateway in any case; else only when the session's poll interval is over and the circuit breaker is closed. */
   readonly force: boolean;
+  /** Somebody is about to try again: the order is not called unpaid just now. */
+  readonly opening?: boolean;
 }
 
 /** What a sync found. */
@@ -38,6 +42,8 @@ export interface LeasedWork {
 export interface LeasedWorkContext extends RecordContext {
   readonly gatewayPoll: GatewayPoll;
   readonly paidWork: PaidWork;
+  readonly unpaidWork: UnpaidWork;
+  readonly tellPending: TellPending;
   readonly pollIntervalMs: number;
   readonly log: Logger;
 }
@@ -51,9 +57,9 @@ const OPEN_STATES: ReadonlySet<GatewayState> = new Set<GatewayState>([
 ]);
 
 export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
-  const { store, clock, gatewayPoll, paidWork, pollIntervalMs, log } = context;
+  const { store, clock, gatewayPoll, paidWork, unpaidWork, tellPending, pollIntervalMs, log } = context;
 
-  async function sync(claim: Claim, { force }: SyncOptions): Promise<SyncResult> {
+  async function sync(claim: Claim, { force, opening = false }: SyncOptions): Promise<SyncResult> {
     const result = { gatewayState: null, isLeased: false };
     const stored = await store.getSession(claim.sessionId);
     if (stored === null) return { ...result, session: null, finished: endLease(claim, null) };
@@ -64,11 +70,16 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
     const now = await clock();
     const pollAt = mayPollAt(session, pollIntervalMs);
     if (!force && pollAt > now) {
-      return { ...result, session, finished: endLease(claim, claim.dueAt > now ? claim.dueAt : pollAt) };
+      const nextAt = claim.dueAt > now ? claim.dueAt : pollAt;
+      return { ...result, session, finished: finishUnpolled(claim, session, nextAt) };
     }
     const answer = await (force ? gatewayPoll.poll(session) : gatewayPoll.pollUnlessDown(session));
     if (answer === null) {
-      return { ...result, session, finished: endLease(claim, nextPollAfterOutage(session, now)) };
+      return {
+        ...result,
+        session,
+        finished: finishUnpolled(claim, session, nextPollAfterOutage(session, now)),
+      };
     }
     const { gatewayState, evidence } = answer;
     const applied = await applyEvidence(context, session.id, evidence, {
@@ -80,7 +91,7 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
     const finished =
       after.status === 'completed'
         ? finishPaid(claim, after, detailsOfPaid(evidence))
-        : finishOpen(claim, after, gatewayState);
+        : finishOpen(claim, after, gatewayState, opening);
     return { session: after, gatewayState, isLeased: false, finished };
   }
 
@@ -92,14 +103,36 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
     await endLease(claim, await paidWork(session, known));
   }
 
-  async function finishOpen(claim: Claim, session: SessionRecord, gatewayState: GatewayState): Promise<void> {
+  /** What was begun is repeated whether the gateway answers or not, as often as its own backoff says. */
+  async function finishUnpolled(claim: Claim, session: SessionRecord, pollAt: number): Promise<void> {
+    const repeatAt = await unpaidWork.repeat(session);
+    const nextAt = repeatAt === null ? pollAt : earliest(nextPollAt(session, await clock()), repeatAt);
+    await endLease(claim, nextAt);
+  }
+
+  async function finishOpen(
+    claim: Claim,
+    session: SessionRecord,
+    gatewayState: GatewayState,
+    opening: boolean,
+  ): Promise<void> {
     const now = await clock();
-    if (gatewayState === 'unreachable') return endLease(claim, nextPollAfterOutage(session, now));
+    if (gatewayState === 'unreachable') {
+      return finishUnpolled(claim, session, nextPollAfterOutage(session, now));
+    }
+    const pendingAt = await tellPending(session, gatewayState);
     const isFinal = !OPEN_STATES.has(gatewayState);
-    if (isFinal && now - session.createdAt >= PAGE_ENDED_MS) return endLease(claim, null);
-    const next = nextPollAt(session, now);
-    if (next === null) await applyEvidence(context, session.id, { kind: 'given_up' }, { leased: true });
-    return endLease(claim, next);
+    const isOver = isFinal && now - session.createdAt >= PAGE_ENDED_MS;
+    const pollAt = isOver ? null : nextPollAt(session, now);
+    const isGivenUp = !isOver && pollAt === null;
+    const after = isGivenUp
+      ? await applyEvidence(context, session.id, { kind: 'given_up' }, { leased: true })
+      : null;
+    const ended = after?.session ?? session;
+    const unpaidAt = opening
+      ? unpaidWork.postpone(ended, now)
+      : await unpaidWork.release(ended, gatewayState);
+    return endLease(claim, earliest(pollAt, pendingAt, unpaidAt));
   }
 
   /** An old fencing token is refused: another worker has the session, and sets its next due time (F44). */

@@ -1,9 +1,10 @@
 import type { GatewayPoll } from '../poll/gatewayPoll.ts';
 import { matchesRecord } from '../poll/matchRecord.ts';
-import type { SessionRecord } from '../store/contract.ts';
-import { earliest, type FollowUpContext, followUp, nextFollowUpAt } from './followUp.ts';
+import type { Fulfilment, SessionRecord } from '../store/contract.ts';
+import { type FollowUpContext, followUp, nextFollowUpAt } from './followUp.ts';
 import { type FulfilContext, fulfil } from './fulfil.ts';
 import type { RecentDetails } from './recentDetails.ts';
+import { earliest } from './schedule.ts';
 import { detailsOfPaid, type KnownDetails } from './toPayment.ts';
 
 /**
@@ -18,15 +19,18 @@ export type PaidWork = (session: SessionRecord, known: KnownDetails | undefined)
 export interface PaidWorkContext extends FulfilContext, FollowUpContext {
   readonly gatewayPoll: Pick<GatewayPoll, 'pollUnlessDown'>;
   readonly recentDetails: RecentDetails;
+  readonly hookTimeoutMs: number;
 }
 
 export function createPaidWork(context: PaidWorkContext): PaidWork {
-  const { store, times, recentDetails } = context;
+  const { store, clock, times, recentDetails } = context;
   return async (session, known) => {
     const fulfilment = await store.getFulfilment(session.orderReference);
     // A second payment of the order: it was reported, and is nobody's to fulfil.
     if (fulfilment === null || fulfilment.sessionId !== session.id) return null;
     if (fulfilment.state === 'done') return followUp(context, session);
+    const freeAt = releaseEndsAt(fulfilment, session, context.hookTimeoutMs);
+    if (freeAt > (await clock())) return freeAt;
     const retryAt = await fulfil(
       context,
       session,
@@ -35,6 +39,16 @@ export function createPaidWork(context: PaidWorkContext): PaidWork {
     if (retryAt === null) recentDetails.forget(session.id);
     return earliest(retryAt, nextFollowUpAt(session, times));
   };
+}
+
+/** Until when the worker of another session may be calling `onUnpaid`: the late payment is told after that. */
+function releaseEndsAt(
+  { late, attempts }: Fulfilment,
+  { paidAt }: SessionRecord,
+  hookTimeoutMs: number,
+): number {
+  const isUnderWay = late === 'during_release' && attempts === 0;
+  return isUnderWay && paidAt !== null ? paidAt + hookTimeoutMs : 0;
 }
 
 /** What the gateway says now of a paid session, if it answers and means this one. */

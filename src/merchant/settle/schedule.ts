@@ -42,6 +42,12 @@ export function nextHookCallAt(attempts: number, now: number): number {
   return now + Math.min(HOUR, 2 ** Math.min(attempts, 20) * SECOND);
 }
 
+/** The first of these times; `null` where there is none. */
+export function earliest(...dates: readonly (number | null)[]): number | null {
+  const known = dates.filter((date) => date !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
 /** 0 to 1, the same for the same id: ids are random bits. */
 function jitterOf(id: string): number {
   const bits = Number.parseInt(id.slice(0, 8), 16);

@@ -178,6 +178,7 @@ export const MIGRATIONS: readonly Migration[] = [
       'ALTER TABLE hpp_sessions ADD COLUMN ended_at BIGINT',
       'ALTER TABLE hpp_sessions ADD COLUMN pending_told_at BIGINT',
       'ALTER TABLE hpp_sessions ADD COLUMN pending_attempts BIGINT NOT NULL DEFAULT 0',
+      "UPDATE hpp_sessions SET ended_at = COALESCE(redirect_expires_at, created_at) WHERE status IN ('failed', 'expired')",
       "ALTER TABLE hpp_effects ADD COLUMN kind VARCHAR(16) NOT NULL DEFAULT 'payment'",
     ],
   },
