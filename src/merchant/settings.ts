@@ -77,7 +77,6 @@ const RANGES: Partial<Record<keyof HandlerLimits, Range>> = {
   retainSessionsMs: [8 * DAY, Number.MAX_SAFE_INTEGER],
   retainNotificationsMs: [0, Number.MAX_SAFE_INTEGER],
   authorisationPeriodMs: [0, Number.MAX_SAFE_INTEGER],
-  unpaidGraceMs: [0, 365 * DAY],
 };
 
 /** @throws CheckoutConfigError that names the option, what was expected and what to do. */

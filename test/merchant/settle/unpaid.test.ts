@@ -74,7 +74,7 @@ const typesOf = async ({ harness }: Shop, id: string) =>
   (await harness.store.listEvents(id)).map(({ type }) => type);
 
 describe('onUnpaid', () => {
-  it('is called once for an order whose page the gateway calls expired, when the grace is over', async () => {
+  it('M45 M46 M52 is called once for an order whose page the gateway calls expired, when the grace is over', async () => {
     const s = shop();
     const id = await s.harness.session();
     const opened = s.harness.now();
@@ -160,7 +160,7 @@ describe('onUnpaid', () => {
     expect(s.unpaid).toHaveLength(1);
   });
 
-  it('asks the gateway once more before it is called, and finds a payment whose notifications were lost', async () => {
+  it('M47 asks the gateway once more before it is called, and finds a payment whose notifications were lost', async () => {
     const s = shop();
     await s.harness.session();
     await s.harness.notify({ Status: 'Declined' });
@@ -220,7 +220,7 @@ describe('onUnpaid', () => {
     expect(await s.harness.handler.sweep()).toMatchObject({ due: 0 });
   });
 
-  it('a new session during the grace postpones it, and both are named', async () => {
+  it('M48 a new session during the grace postpones it, and both are named', async () => {
     const s = shop();
     const first = await s.harness.session();
     s.harness.gateway.set({ Status: 'Expired' });
@@ -361,10 +361,10 @@ describe('onUnpaid', () => {
   });
 
   it('keeps its session from a purge until it was told', async () => {
-    const s = shop({ limits: { unpaidGraceMs: 30 * DAY } }, { failing: { onUnpaid: 3 } });
+    const s = shop({ limits: { unpaidGraceMs: 20 * DAY } }, { failing: { onUnpaid: 3 } });
     const id = await s.harness.session();
     s.harness.gateway.set({ Status: 'Expired' });
-    await s.live(29 * DAY, HOUR);
+    await s.live(19 * DAY, HOUR);
     expect(await s.harness.store.purge(s.harness.now())).toMatchObject({ sessions: 0 });
     await s.live(DAY + HOUR, HOUR);
     expect(s.unpaid.length).toBeGreaterThan(0);
@@ -386,7 +386,7 @@ async function released(s: Shop): Promise<string> {
 }
 
 describe('onLatePayment', () => {
-  it('T38 is called in place of onPayment when money still comes for a released order', async () => {
+  it('T38 M49 M52 is called in place of onPayment when money still comes for a released order', async () => {
     const s = shop();
     const id = await released(s);
     s.harness.gateway.pay();
@@ -409,7 +409,7 @@ describe('onLatePayment', () => {
     expect(s.harness.alerts()).toEqual(['late_payment']);
   });
 
-  it('without one onPayment is called with payment.late, and an alert is raised', async () => {
+  it('M50 without one onPayment is called with payment.late, and an alert is raised', async () => {
     for (const isReopened of [false, true]) {
       const s = shop({ onLatePayment: undefined as never });
       await released(s);
@@ -433,7 +433,7 @@ describe('onLatePayment', () => {
     expect((await s.harness.open()).status).toBe(409);
   });
 
-  it('a released order that is tried again and left again is not told twice', async () => {
+  it('M48 a released order that is tried again and left again is not told twice', async () => {
     const s = shop();
     await released(s);
     await s.harness.session();
@@ -463,7 +463,7 @@ describe('onLatePayment', () => {
     expect([s.unpaid.length, s.late.length, s.paid.length]).toEqual([1, 1, 0]);
   });
 
-  it('comes after the call of onUnpaid that is under way, of whichever session', async () => {
+  it('M49 comes after the call of onUnpaid that is under way, of whichever session', async () => {
     for (const payer of [0, 1] as const) {
       const order: string[] = [];
       let end: () => void = () => {};
@@ -507,7 +507,7 @@ describe('onPending', () => {
     return id;
   }
 
-  it('F39 is called once when the customer has finished and the gateway says pending', async () => {
+  it('F39 M51 M52 is called once when the customer has finished and the gateway says pending', async () => {
     const s = shop();
     const id = await withVoucher(s);
     await s.live(10 * MINUTE);
