@@ -9,7 +9,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'browser',
       environment: 'happy-dom',
       include: ['test/{checkout,view,widget,return}/**/*.test.{ts,tsx}'],
-      maxWorkers: 2,
+      hookTimeout: 60_000,
+      maxWorkers: 3,
     },
   },
   {
@@ -22,7 +23,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       ],
       testTimeout: 20_000,
       hookTimeout: 60_000,
-      maxWorkers: 2,
+      // Many wait, for floods at their pace, for databases and for processes: two of them leave a third of two cores idle.
+      maxWorkers: 3,
     },
   },
   {
@@ -60,17 +62,44 @@ export const projects: TestProjectInlineConfiguration[] = [
       isolate: false,
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // Two browsers at once: they wait for each other's windows more than for a core. Three gain nothing on two cores.
-      maxWorkers: 2,
+      // Two of them take 1.6 of two cores: they wait for pages that live for seconds, for polls, and for each other's windows.
+      maxWorkers: 3,
     },
   },
 ];
 
-/** Files of minutes come first, or one of them runs on alone when all others are done. The rest: by size, as always. */
+/** What takes twenty seconds or more (`.artifacts/*.json` of a whole run), the longest first. */
+const LONGEST = [
+  'e2e/matrix',
+  'e2e/everyEngine',
+  'e2e/widget/states',
+  'e2e/docs',
+  'e2e/demoScenarios',
+  'e2e/journeys',
+  'e2e/demo',
+  'e2e/examples',
+  'e2e/back',
+  'attack/hostilePage',
+  'attack/wrongWindow',
+  'e2e/wayBack',
+  'package/samples',
+  'package/runtimes',
+  'package/quickstart',
+  'package/reproducible',
+  'fault/handlerCrash',
+  'merchant/notification/flood',
+  'checkout/machineWalk',
+  'foreign/handlerTiming',
+  'foreign/handlerDeliveries',
+];
+
+/** Long files come first, or one of them runs on alone when all others are done. The rest: by size, as always. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /(matrix|everyEngine)\.test\.ts$/.test(moduleId);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((name) => moduleId.includes(`/test/${name}.test.`));
+      return place === -1 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }

@@ -165,6 +165,8 @@ describe.each(engines)('messages from the wrong window, in %s', (engine) => {
       genuine(sessionOf(1)),
     );
     await beside.close();
+    // Firefox gives each page a window; what lies behind another is not drawn, and cannot be clicked.
+    await visit.page.bringToFront();
     await expectUnmoved(visit, harness, asked + 1);
     await expectPayable(visit, harness);
   });

@@ -19,7 +19,7 @@ const PATHS = 100;
 describe('T11 a payout whose answer is lost is made once', () => {
   let harness: SandboxedGateway;
   beforeAll(async () => {
-    harness = await sandboxed('a socket', { midBalance: '1000000.00' }, { timeoutMs: 300, retries: 5 });
+    harness = await sandboxed('a socket', { midBalance: '1000000.00' }, { timeoutMs: 800, retries: 5 });
   });
   afterAll(() => harness.close());
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { axeOn } from '../support/axe.ts';
 import { launch } from '../support/engines.ts';
 
 let browser: Browser;
@@ -198,7 +198,8 @@ describe('the inspector in a browser', () => {
         await view(page, name);
         const opener = page.locator('.opener[aria-expanded=false]').first();
         if ((await opener.count()) > 0) await opener.click();
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+        const rules = colorScheme === 'light' ? 'all' : 'colours';
+        const { violations } = await axeOn(page, { rules }).analyze();
         const lines = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
         expect(lines, `${name}, ${colorScheme}`).toEqual([]);
       }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect } from 'vitest';
 import type { Problem } from '../../src/protocol/page/problem.ts';
+import { axeOn } from '../support/axe.ts';
 import { engines, oneEngine } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
@@ -54,7 +54,7 @@ describe.each(engines)('for the developer, in %s', (engine) => {
     await page.keyboard.press('Enter');
     await text.waitFor();
     expect(await why.getAttribute('aria-expanded')).toBe('true');
-    const { violations } = await new AxeBuilder({ page }).include('hpp-checkout-dialog').analyze();
+    const { violations } = await axeOn(page).include('hpp-checkout-dialog').analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
 
     // A second refusal is the same mistake: the dialog has it again, the console does not.

@@ -8,10 +8,9 @@ const [since] = process.argv.slice(2);
 await runStages([
   [
     [npm('types', 'check:types')],
-    [npm('format and lint', 'check:lint'), npm('architecture', 'check:arrows')],
-  ],
-  [
     [
+      npm('format and lint', 'check:lint'),
+      npm('architecture', 'check:arrows'),
       {
         name: 'tests of what has changed',
         command: [

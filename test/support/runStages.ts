@@ -9,6 +9,8 @@ export interface Step {
   command: readonly string[];
   /** A vitest step tells how many tests passed in this file. */
   report?: string;
+  /** What it prints is shown as it comes, also beside other rows; else when it has ended, in one piece. */
+  isShown?: boolean;
 }
 
 /** A script of package.json as a step. */
@@ -31,7 +33,7 @@ export async function runStages(stages: readonly (readonly (readonly Step[])[])[
   const total: Tally = { passed: 0, failed: 0 };
   const failures: string[] = [];
   async function take(step: Step, isAlone: boolean): Promise<void> {
-    const { ok, seconds } = await run(step, isAlone);
+    const { ok, seconds } = await run(step, isAlone || step.isShown === true);
     const tally = step.report ? countTests(step.report, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
     total.passed += tally.passed;
     total.failed += tally.failed;
@@ -55,21 +57,21 @@ interface Ended {
   seconds: number;
 }
 
-/** @param isAlone what it prints is shown as it comes; else when it has ended, in one piece. */
-function run({ name, command }: Step, isAlone: boolean): Promise<Ended> {
+/** @param isShown what it prints is shown as it comes; else when it has ended, in one piece. */
+function run({ name, command }: Step, isShown: boolean): Promise<Ended> {
   const begun = performance.now();
   const [program = '', ...args] = command;
   const printed: Buffer[] = [];
-  if (isAlone) console.log(`\n── ${name}`);
+  if (isShown) console.log(`\n── ${name}`);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+      stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => printed.push(text));
     const end = (ok: boolean) => {
-      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
+      if (!isShown) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
       resolve({ ok, seconds: Math.round((performance.now() - begun) / 1000) });
     };
     child.once('error', (error) => {
