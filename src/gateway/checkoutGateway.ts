@@ -9,6 +9,11 @@ export interface CheckoutGateway {
   readonly profile: GatewayProfile;
   /** Whether this client marks its transactions as tests (S24). */
   readonly test: boolean;
+  /**
+   * A name for the account that this client speaks for: a digest of the client id, the same for every client of it. The handler
+   * compares it with the one whose payments the store holds.
+   */
+  readonly account?: () => Promise<string>;
   /** Hosted payment pages: a page to pay on, of which the card details never reach your server. */
   readonly hpp: Hpp;
   /** How a payment stands, by asking. */

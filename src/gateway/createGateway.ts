@@ -1,4 +1,5 @@
 import { defaultProfile } from '../protocol/gateway/defaultProfile.ts';
+import { accountOf } from './accountOf.ts';
 import { checkOptions } from './checkOptions.ts';
 import type { CheckoutGateway } from './checkoutGateway.ts';
 import { fetchTransport } from './http/fetchTransport.ts';
@@ -18,6 +19,7 @@ import { sendExecute } from './operations/sendExecute.ts';
 import { transactions } from './operations/transactions.ts';
 import type { GatewayOptions } from './options.ts';
 import { platformRuntime } from './runtime.ts';
+import { readSecret } from './secrets.ts';
 import { createSigner } from './signer.ts';
 
 /** The typed client of a gateway, as `createGateway` returns it. Safe to share: make one for the whole process. */
@@ -80,6 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     profile,
     test,
+    account: async () => accountOf(await readSecret(clientId, 'clientId'), runtime.hmac),
     hpp: hpp(call, profile, requestContext, status),
     transactions: status,
     notifications: notifications(profile, signer, warn),

@@ -27,6 +27,7 @@ import { startSweeping } from './settle/startSweeping.ts';
 import { createPaymentHooks } from './shop/paymentHooks.ts';
 import { createPriceOrder } from './shop/priceOrder.ts';
 import { toStatusReply } from './status/statusRoute.ts';
+import { assertHolder } from './store/assertHolder.ts';
 import { modeStore } from './store/modeStore.ts';
 
 const REPLACED =
@@ -95,7 +96,12 @@ export function createCheckoutHandler<Principal = unknown>(
   });
   const { settler } = settlement;
   const purge = createPurge({ records, limits, monotonic, failures, log });
-  const ready = once(() => store.ready());
+  const ready = once(async () => {
+    await store.ready();
+    // Without its client id nobody can be charged anyway: that is the gateway client's error to tell.
+    const holder = options.merchant ?? (await gateway.account?.().catch(() => undefined));
+    if (holder !== undefined) await assertHolder(store, holder);
+  });
   const randomHex = (bytes: number) => toHex(machine.randomBytes(bytes));
   const payLinks = createPayLinks({
     store,

@@ -2,8 +2,8 @@ import type { CheckoutGateway } from '../gateway/checkoutGateway.ts';
 import { namesOf } from '../help/namesOf.ts';
 import type { CheckoutStore } from './store/contract.ts';
 
-/** Without the lists of `handler.orders`, which no payment needs. */
-const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphans'>>({
+/** Without the lists of `handler.orders`, which no payment needs, and what a store may do without. */
+const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphans' | 'claimFor'>>({
   ready: true,
   now: true,
   createSession: true,
@@ -32,7 +32,7 @@ const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphan
   close: true,
 });
 
-const GATEWAY_MEMBERS = namesOf<CheckoutGateway>({
+const GATEWAY_MEMBERS = namesOf<Omit<CheckoutGateway, 'account'>>({
   profile: true,
   test: true,
   hpp: true,

@@ -347,6 +347,11 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    * request name one of the names (`?app=ios`), never an address.
    */
   appReturnUrls?: Readonly<Record<string, string>>;
+  /**
+   * Whose payments the store holds, by a name that stays: another merchant's handler on the same store is refused, since two
+   * merchants may use one order reference. Default: told by the gateway's client id. Give it when that changes; the error says what.
+   */
+  merchant?: string;
   /** Shown on the pay page and the return page. The pay page shows `publicUrl`'s host without it. */
   shopName?: string;
   /** Switches `payLink` on. */

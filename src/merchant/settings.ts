@@ -132,6 +132,9 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     }
     settings[name] = value;
   }
+  if (options.merchant !== undefined && (typeof options.merchant !== 'string' || options.merchant === '')) {
+    throw new CheckoutConfigError('merchant: expected a name, such as "garden-shop".');
+  }
   if (options.shopName !== undefined) {
     if (typeof options.shopName !== 'string') throw new CheckoutConfigError('shopName: expected a text.');
     settings.shopName = options.shopName;

@@ -27,6 +27,7 @@ const OPTIONS = namesOf<CheckoutHandlerOptions>({
   appReturnUrls: true,
   shopName: true,
   payLinks: true,
+  merchant: true,
   limits: true,
   logger: true,
   tracer: true,

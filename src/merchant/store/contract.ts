@@ -148,6 +148,11 @@ export interface CheckoutStore {
   revoke(name: string, keepUntil: number | null): Promise<void>;
   /** How often each of these names was revoked, in their order; 0 for one that never was. */
   countRevocations(names: readonly string[]): Promise<readonly number[]>;
+  /**
+   * Whose payments of this mode the store holds: the first holder that ever asked, whoever asks. Of any number that come together
+   * one is first. Optional: without it nobody notices a second merchant's handler on the store.
+   */
+  claimFor?(holder: string, test: boolean): Promise<string>;
 
   /**
    * Deletes sessions created before `before` that have ended, with all that hangs on them, and notifications that belong to no

@@ -23,6 +23,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
   assertOptions('memoryStore', options, OPTIONS);
   const { now: wall = Date.now } = options;
   const { now } = monotonicClock(wall);
+  const holders = new Map<boolean, string>();
   const tables = memoryTables(now);
   const { sessions, inbox, fulfilments, buckets, revocations, queue } = tables;
   return {
@@ -92,6 +93,11 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
     take: async (bucket, limit, perMs) => buckets.take(bucket, limit, perMs),
     revoke: async (name, keepUntil) => revocations.revoke(name, keepUntil),
     countRevocations: async (names) => names.map(revocations.count),
+    async claimFor(holder, test) {
+      const held = holders.get(test) ?? holder;
+      holders.set(test, held);
+      return held;
+    },
     purge: async (before, bounds) => purge(tables, before, bounds),
     close: async () => {},
   };

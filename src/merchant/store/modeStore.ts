@@ -30,7 +30,10 @@ export interface ModeStore
     | 'getRelease'
     | 'startRelease'
     | 'completeRelease'
+    | 'claimFor'
   > {
+  /** The one that asks, where the store cannot say. */
+  claimFor(holder: string): Promise<string>;
   findSessions(by: SessionName): Promise<readonly Versioned<SessionRecord>[]>;
   claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
   claimOne(sessionId: string, leaseMs: number): Promise<Claim | null>;
@@ -88,6 +91,7 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
     take: async (bucket, limit, perMs) => store.take(ofMode(bucket), limit, perMs),
     revoke: async (name, keepUntil) => store.revoke(ofMode(name), keepUntil),
     countRevocations: async (names) => store.countRevocations(names.map(ofMode)),
+    claimFor: async (holder) => (await store.claimFor?.(holder, test)) ?? holder,
     purge: async (before, bounds) => store.purge(before, bounds),
     close: async () => store.close(),
   };

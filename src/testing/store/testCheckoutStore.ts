@@ -4,6 +4,7 @@ import { creatingCases } from './cases/creating.ts';
 import { eventCases } from './cases/events.ts';
 import { findingCases } from './cases/finding.ts';
 import { fulfilmentCases } from './cases/fulfilments.ts';
+import { holdingCases } from './cases/holding.ts';
 import { inboxCases } from './cases/inbox.ts';
 import { keepingCases } from './cases/keeping.ts';
 import { leasingCases } from './cases/leasing.ts';
@@ -46,6 +47,7 @@ const SUITES = [
   limitingCases,
   listingCases,
   revokingCases,
+  holdingCases,
   purgingCases,
   keepingCases,
 ];

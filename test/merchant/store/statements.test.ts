@@ -97,6 +97,8 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     ['`take`, refused', (store) => store.take(`new for ${id}`, 1, 60_000)],
     ['`revoke`', (store) => store.revoke(`link:${id}`, null)],
     ['`countRevocations`', (store) => store.countRevocations([`link:${id}`, 'order'])],
+    ['`claimFor`, the first time', (store) => store.claimFor?.('a', true) ?? Promise.resolve()],
+    ['`claimFor`', (store) => store.claimFor?.('b', true) ?? Promise.resolve()],
     ['`purge` of nothing', (store) => store.purge(0, { limit: 9 })],
   ];
 }

@@ -207,4 +207,10 @@ export const MIGRATIONS: readonly Migration[] = [
       'CREATE UNIQUE INDEX hpp_sessions_order ON hpp_sessions (order_reference, test, nth)',
     ],
   },
+  {
+    // Whose payments the tables hold: one merchant's of each mode.
+    version: 9,
+    worksFrom: 6,
+    statements: ['CREATE TABLE hpp_holders (mode {key} PRIMARY KEY, holder TEXT NOT NULL)'],
+  },
 ];

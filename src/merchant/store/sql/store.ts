@@ -7,6 +7,7 @@ import type { SqlDriver } from './driver.ts';
 import { bringForward, claimDue, claimOne, finish, now } from './due.ts';
 import { addEvents, listEvents } from './events.ts';
 import { completeFulfilment, getFulfilment, startFulfilment } from './fulfilments.ts';
+import { claimFor } from './holders.ts';
 import { listNotifications, receiveAll } from './inbox.ts';
 import { prepareTables } from './migrate.ts';
 import { purge } from './purge.ts';
@@ -76,6 +77,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     take: operation(take),
     revoke: operation(revoke),
     countRevocations: operation(countRevocations),
+    claimFor: operation(claimFor),
     purge: operation(purge),
     async close() {
       await Promise.allSettled(pending);
