@@ -135,6 +135,7 @@ const merchantRooms = [
   ['shop', ['observe', 'platform']],
   ['poll', ['store', 'observe', 'platform', 'record']],
   ['settle', ['store', 'observe', 'platform', 'record', 'shop', 'poll']],
+  ['orders', ['store', 'observe', 'platform', 'record', 'poll', 'settle']],
   ['session', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'poll', 'settle']],
   ['notification', ['store', 'observe', 'platform', 'record', 'http', 'shop', 'poll', 'settle']],
   ['status', ['store', 'platform', 'record', 'http', 'poll', 'settle']],

@@ -3,6 +3,7 @@ import { clock } from './commands/clock.ts';
 import { docs } from './commands/docs.ts';
 import { doctor } from './commands/doctor.ts';
 import { init } from './commands/init.ts';
+import { orders } from './commands/orders.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { replay } from './commands/replay.ts';
 import { resend } from './commands/resend.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   verify,
   docs,
   tag,
+  orders,
   reconcile,
   replay,
   trigger,

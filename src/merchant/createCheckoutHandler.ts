@@ -10,6 +10,7 @@ import { consoleLogger, redactingLogger } from './observe/logger.ts';
 import { sayMode } from './observe/sayMode.ts';
 import { createTelemetry } from './observe/telemetry.ts';
 import type { CheckoutHandler, CheckoutHandlerOptions } from './options.ts';
+import { createOrders } from './orders/createOrders.ts';
 import { createPayLinks } from './pay/links/payLinks.ts';
 import { readSecrets } from './pay/links/readSecrets.ts';
 import { createBackground } from './platform/background.ts';
@@ -171,6 +172,16 @@ export function createCheckoutHandler<Principal = unknown>(
   if (!place.isReplacement) sayMode(log, settings.publicUrl, gateway.test);
   const inFlight = createInFlight();
 
+  const orders = createOrders({
+    ...records,
+    ready,
+    settler,
+    limits,
+    wait,
+    test: gateway.test,
+    takesOrphans: hooks.onNotification !== undefined,
+  });
+
   return {
     test: gateway.test,
     store: options.store,
@@ -185,6 +196,7 @@ export function createCheckoutHandler<Principal = unknown>(
     payLink: afterReady(payLinks.create),
     revokePayLink: afterReady(payLinks.revoke),
     revokePayLinks: afterReady(payLinks.revokeAll),
+    orders,
     async settle(sessionId) {
       await ready();
       const { session, finished } = await settler.sync(sessionId, { force: true });

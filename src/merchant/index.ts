@@ -29,6 +29,7 @@ export type {
   UnpaidOrder,
   UnpaidReason,
 } from './options.ts';
+export type * from './orders/types.ts';
 export { CheckoutSessionError, type CheckoutSessionErrorCode } from './session/sessionError.ts';
 export type * from './store/contract.ts';
 export { type MemoryStoreOptions, memoryStore } from './store/memory.ts';

@@ -7,6 +7,7 @@ import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { PaymentEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
 import type { CheckoutMeter, CheckoutTracer } from './observe/telemetry.ts';
+import type { Orders } from './orders/types.ts';
 import type { CheckoutStore } from './store/contract.ts';
 
 /** What an order costs and who buys it: from the merchant, never from the browser (T4, T5). */
@@ -391,6 +392,8 @@ export interface CheckoutHandler {
   readonly test: boolean;
   /** The store that it was given. `npx hpp-checkout reconcile` and `replay` read it. */
   readonly store: CheckoutStore;
+  /** What is stuck and why, all that happened to an order, and "ask the gateway now": for your own back office. */
+  readonly orders: Orders;
   /** Answers a request. Never rejects. Bound: may be passed on as it is. */
   readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
   /**

@@ -1,45 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOpen } from '../../src/cli/shop/findOpen.ts';
 import type { CheckoutHandler } from '../../src/merchant/options.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { paid, record } from '../../src/testing/store/fixture.ts';
-import {
-  type HandlerHarness,
-  type HandlerHarnessOptions,
-  handlerHarness,
-} from '../support/handlerHarness.ts';
+import type { HandlerHarnessOptions } from '../support/handlerHarness.ts';
+import { type ShopFolder, shopFolder } from './shopTerminal.ts';
 import { openTerminal } from './terminal.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let dir: string;
+let folder: ShopFolder;
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'cli-'));
+  folder = shopFolder();
 });
-afterAll(() => rmSync(dir, { recursive: true }));
-
-let modules = 0;
-/** A module on disk as `--handler` wants it. Names are never used twice: Node loads a module once. */
-function moduleOf(code: string): string {
-  const name = `checkout-${++modules}.mjs`;
-  writeFileSync(join(dir, name), code);
-  return name;
-}
-
-/** A shop whose module exports the harness's real handler and store. */
-function shop(options: HandlerHarnessOptions = {}) {
-  const harness = handlerHarness(options);
-  const name = `shop-${modules + 1}`;
-  const shelf = globalThis as unknown as Record<string, HandlerHarness>;
-  shelf[name] = harness;
-  const file = moduleOf(`export const { handler, store } = globalThis['${name}'];`);
-  const terminal = openTerminal({ cwd: dir });
-  return { harness, file, terminal, type: (line: string) => terminal.type(`${line} --handler ${file}`) };
-}
+afterAll(() => folder.remove());
+const shop = (options?: HandlerHarnessOptions) => folder.shop(options);
+const moduleOf = (code: string) => folder.moduleOf(code);
 
 describe('T60 a handler of one mode on a store of both', () => {
   it('reconcile leaves the other mode alone, and replay says whose the session is', async () => {
@@ -200,41 +177,6 @@ describe('findOpen', () => {
   });
 });
 
-describe('hpp-checkout replay', () => {
-  it('settles one session and shows its log before and after', async () => {
-    const { harness, terminal, type } = shop();
-    const id = await harness.session('A-1');
-    harness.gateway.pay();
-    expect(await type(`replay ${id}`)).toBe(0);
-    const text = terminal.out.join('\n');
-    expect(text).toMatch(
-      /^Session \S+, order A-1, 49\.90 EUR\nBefore: open\n {2}1 +20\S+ +session_created +\{.*\n {2}2 +20\S+ +session_opened .*\nAfter: completed\n {2}3 +20\S+ +completed .*\n {2}4 +20\S+ +fulfilled /,
-    );
-    expect(harness.payments).toHaveLength(1);
-
-    expect(await type(`replay ${id} --json`)).toBe(0);
-    const again = JSON.parse(terminal.out.at(-1) ?? '');
-    expect(again).toMatchObject({
-      ok: true,
-      sessions: [{ session: { was: 'completed', now: 'completed', note: '' } }],
-    });
-    expect(again.sessions[0].after).toEqual(again.sessions[0].before);
-    expect(harness.payments).toHaveLength(1);
-  });
-
-  it('fails for a session that stays unresolved, and for one that nobody knows', async () => {
-    const { harness, terminal, type } = shop();
-    const id = await harness.session('A-1');
-    harness.advance(20 * MINUTE);
-    harness.gateway.down.add('retrieve');
-    expect(await type(`replay ${id}`)).toBe(1);
-    expect(terminal.out.at(-1)).toBe('  nothing new');
-    expect(terminal.out.at(-2)).toMatch(/^After: open \(the gateway did not answer/);
-    expect(await type('replay nobody')).toBe(1);
-    expect(terminal.err).toEqual(['The store knows no session "nobody".']);
-  });
-});
-
 describe('--handler', () => {
   it.each([
     [
@@ -245,14 +187,14 @@ describe('--handler', () => {
     ['export default 1;', /exports no handler/],
     ['throw new Error("No DATABASE_URL.");', /cannot be loaded: No DATABASE_URL\./],
   ])('refuses a module that is none: %s', async (code, why) => {
-    const terminal = openTerminal({ cwd: dir });
+    const terminal = openTerminal({ cwd: folder.path });
     expect(await terminal.type(`reconcile --handler ${moduleOf(code)}`)).toBe(1);
     expect(terminal.err.join('\n')).toMatch(why);
     expect(terminal.err.join('\n')).not.toMatch(/\n\s+at /);
   });
 
   it('says that a file is missing, and that the store does not open', async () => {
-    const terminal = openTerminal({ cwd: dir });
+    const terminal = openTerminal({ cwd: folder.path });
     expect(await terminal.type('replay x --handler nowhere.mjs')).toBe(1);
     expect(terminal.err[0]).toMatch(/"nowhere\.mjs" is missing: there is no \/.*nowhere\.mjs/);
     const closed = shop();
@@ -278,7 +220,7 @@ describe('--handler', () => {
       },
     };
     Object.assign(globalThis, { both: { handler, store: harness.store } });
-    const terminal = openTerminal({ cwd: dir });
+    const terminal = openTerminal({ cwd: folder.path });
     expect(await terminal.type(`reconcile --handler ${moduleOf('export default globalThis.both;')}`)).toBe(0);
     expect(closed).toEqual(['handler', 'store']);
   });

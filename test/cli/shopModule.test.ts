@@ -100,13 +100,9 @@ describe('replay --order', () => {
     expect(await terminal.type(`replay --order A-1 --handler ${file} --json`)).toBe(0);
     const { ok, sessions } = JSON.parse(terminal.out[0] ?? '');
     expect(ok).toBe(true);
-    expect(sessions.map(({ session }: { session: { sessionId: string } }) => session.sessionId)).toEqual([
-      first,
-      second,
-    ]);
-    expect(sessions.map(({ session }: { session: { now: string } }) => session.now)).toEqual([
-      'failed',
-      'completed',
+    expect(sessions).toMatchObject([
+      { sessionId: first, now: 'failed' },
+      { sessionId: second, now: 'completed' },
     ]);
     expect(await terminal.type(`replay --order B-1 --handler ${file}`)).toBe(1);
     expect(terminal.err.at(-1)).toMatch(/knows no session of an order "B-1" in test mode/);

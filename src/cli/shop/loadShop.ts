@@ -7,8 +7,8 @@ import { listenElsewhere } from './listenElsewhere.ts';
 
 /** The merchant's own handler and store, as their module exports them. */
 export interface Shop {
-  /** `test` is absent where the shop exports functions of its own in the handler's place. */
-  handler: Pick<CheckoutHandler, 'settle' | 'close'> & Partial<Pick<CheckoutHandler, 'test'>>;
+  /** `test` and `orders` are absent where the shop exports functions of its own in the handler's place. */
+  handler: Pick<CheckoutHandler, 'settle' | 'close'> & Partial<Pick<CheckoutHandler, 'test' | 'orders'>>;
   store: CheckoutStore;
 }
 

@@ -57,7 +57,8 @@ export async function settleSession({ handler, store }: Shop, id: string): Promi
   };
 }
 
-function assertSameMode(session: SessionRecord, test: boolean | undefined): void {
+/** @throws CommandError for a session of the other mode. */
+export function assertSameMode(session: SessionRecord, test: boolean | undefined): void {
   if (test === undefined || session.test === test) return;
   const [its, ours] = test ? ['live', 'test'] : ['test', 'live'];
   throw new CommandError(

@@ -20,6 +20,8 @@ export type PaymentEventType =
   | 'unpaid_told'
   /** `onPending` has finished. */
   | 'pending_told'
+  /** One attempt of `onPayment`, or of the price before it. It is called again. */
+  | 'fulfilment_failed'
   | 'details_delivered'
   | 'details_failed'
   | 'notification_received'

@@ -16,7 +16,7 @@ export type PriceCheck =
   /** It costs more by now than was paid, and the merchant wants it held. */
   | { kind: 'hold' }
   /** `resolveOrder` failed: ask again. */
-  | { kind: 'retry' };
+  | { kind: 'retry'; error: string };
 
 export interface PriceContext extends Pick<RecordContext, 'store' | 'emit' | 'decimals'> {
   readonly priceOrder: PriceOrder;
@@ -42,7 +42,7 @@ export async function checkPrice(
     expected = await currentPrice(context, session);
   } catch (error) {
     log.error({ err: error, sessionId: session.id, attempt }, 'A paid order could not be priced again');
-    if (attempt < MOST_FAILURES) return { kind: 'retry' };
+    if (attempt < MOST_FAILURES) return { kind: 'retry', error: String(error) };
     // Goods paid for are worth more than a check that cannot be made.
     await addNewEvents(context, session, [newEvent('price_unknown', { paid })]);
     return { kind: 'go', expected: null };

@@ -42,6 +42,9 @@ export async function fulfil(
     await addNewEvents(context, session, [newEvent('late_payment', { was: 'released' })], isSameType);
   }
   const price = await checkPrice(context, session, attempts);
+  if (price.kind === 'retry') {
+    await addNewEvents(context, session, [failed(attempts, price.error, 'resolveOrder')]);
+  }
   if (price.kind !== 'go') return nextHookCallAt(attempts, await clock());
 
   let withCardToken = false;
@@ -54,8 +57,9 @@ export async function fulfil(
     } catch (error) {
       const err = hideToken(error, details?.cardToken);
       log.error({ err, sessionId: session.id, attempt: attempts }, `${name} failed; it will be called again`);
+      const text = hideToken(String(error), details?.cardToken);
+      await addNewEvents(context, session, [failed(attempts, text, name)]);
       if (attempts >= ALERT_FROM) {
-        const text = hideToken(String(error), details?.cardToken);
         const alert = newEvent('fulfilment_failing', { attempts, error: text });
         await addNewEvents(context, session, [alert], isSameType);
       }
@@ -80,3 +84,7 @@ function hookFor(
     ? { name: 'onLatePayment', call: onLatePayment }
     : { name: 'onPayment', call: onPayment };
 }
+
+/** Each attempt that failed is on record: the back office shows the last error. */
+const failed = (attempt: number, error: unknown, call: string) =>
+  newEvent('fulfilment_failed', { call, attempt, error });

@@ -17,6 +17,8 @@ export interface SyncOptions {
   readonly force: boolean;
   /** Somebody is about to try again: the order is not called unpaid just now. */
   readonly opening?: boolean;
+  /** Polls the gateway about a paid session too, where it is forced: what it says of the payment now. */
+  readonly alsoPaid?: boolean;
 }
 
 /** What a sync found. */
@@ -59,12 +61,15 @@ const OPEN_STATES: ReadonlySet<GatewayState> = new Set<GatewayState>([
 export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
   const { store, clock, gatewayPoll, paidWork, unpaidWork, tellPending, pollIntervalMs, log } = context;
 
-  async function sync(claim: Claim, { force, opening = false }: SyncOptions): Promise<SyncResult> {
+  async function sync(
+    claim: Claim,
+    { force, opening = false, alsoPaid = false }: SyncOptions,
+  ): Promise<SyncResult> {
     const result = { gatewayState: null, isLeased: false };
     const stored = await store.getSession(claim.sessionId);
     if (stored === null) return { ...result, session: null, finished: endLease(claim, null) };
     const session = stored.value;
-    if (session.status === 'completed') {
+    if (session.status === 'completed' && !(force && alsoPaid)) {
       return { ...result, session, finished: finishPaid(claim, session, undefined) };
     }
     const now = await clock();

@@ -19,6 +19,7 @@ import type {
   TakeResult,
   Unfinished,
   UnfinishedKind,
+  UnfinishedQuery,
   Versioned,
 } from './records.ts';
 
@@ -121,7 +122,7 @@ export interface CheckoutStore {
    * on a hundred thousand sessions as on ten: it reads what it lists, by an index. For `handler.orders` alone: a store without
    * it takes payments all the same.
    */
-  listUnfinished(kind: UnfinishedKind, query: ListQuery): Promise<readonly Unfinished[]>;
+  listUnfinished(kind: UnfinishedKind, query: UnfinishedQuery): Promise<readonly Unfinished[]>;
   /**
    * Notifications of no session that the gateway signed, in order of `lastAt`, those of one time by their digest (the `id` of
    * `after`); of both modes. As fast, and for the same.

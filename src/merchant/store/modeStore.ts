@@ -2,7 +2,6 @@ import type {
   CheckoutStore,
   Claim,
   Fulfilment,
-  ListQuery,
   NewEvent,
   Release,
   ReleaseResult,
@@ -10,6 +9,7 @@ import type {
   SessionRecord,
   Unfinished,
   UnfinishedKind,
+  UnfinishedQuery,
   Versioned,
 } from './contract.ts';
 
@@ -40,7 +40,7 @@ export interface ModeStore
   getFulfilment(orderReference: string): Promise<Fulfilment | null>;
   startFulfilment(orderReference: string): Promise<Fulfilment | null>;
   completeFulfilment(orderReference: string, events: readonly NewEvent[]): Promise<void>;
-  listUnfinished(kind: UnfinishedKind, query: Omit<ListQuery, 'test'>): Promise<readonly Unfinished[]>;
+  listUnfinished(kind: UnfinishedKind, query: Omit<UnfinishedQuery, 'test'>): Promise<readonly Unfinished[]>;
   getRelease(orderReference: string): Promise<Release | null>;
   startRelease(start: Omit<ReleaseStart, 'test'>): Promise<ReleaseResult>;
   completeRelease(orderReference: string, events: readonly NewEvent[]): Promise<boolean>;

@@ -197,9 +197,21 @@ export interface ListQuery {
  */
 export type UnfinishedKind = 'fulfilment' | 'release' | 'details' | 'due';
 
+/** What `listUnfinished` is asked. */
+export interface UnfinishedQuery extends ListQuery {
+  /** Types of events: the last one of these comes with each session. */
+  readonly lastOf: readonly string[];
+}
+
 /** A session with unfinished work, and its place in the list. */
 export interface Unfinished extends ListPlace {
   readonly session: SessionRecord;
+  /** The order's fulfilment, if this session holds it. */
+  readonly fulfilment: Fulfilment | null;
+  /** The order's release, if this session holds it. */
+  readonly release: Release | null;
+  /** The last event of its history of one of the types that were asked for. */
+  readonly last: StoredEvent | null;
 }
 
 /** What begins a release: all of it is compared with the store before anything is written. */

@@ -86,7 +86,10 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     ['`getFulfilment`', (store) => store.getFulfilment(orderReference, true)],
     ['`startFulfilment`', (store) => store.startFulfilment(orderReference, true)],
     ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
-    ['`listUnfinished`', (store) => store.listUnfinished('fulfilment', { test: true, limit: 9 })],
+    [
+      '`listUnfinished`',
+      (store) => store.listUnfinished('fulfilment', { test: true, lastOf: ['a'], limit: 9 }),
+    ],
     ['`listOrphans`', (store) => store.listOrphans({ limit: 9 })],
     ['`change` that claims the fulfilment of a released order', (store) => store.change(latePayment)],
     ['`getRelease`', (store) => store.getRelease(ended.orderReference, true)],

@@ -1,10 +1,17 @@
-import type { ListPlace, ListQuery, StoredNotification, Unfinished, UnfinishedKind } from '../records.ts';
+import type {
+  ListPlace,
+  ListQuery,
+  StoredNotification,
+  Unfinished,
+  UnfinishedKind,
+  UnfinishedQuery,
+} from '../records.ts';
 import type { MemoryTables } from './tables.ts';
 
 export function listUnfinished(
   { sessions, fulfilments, queue }: MemoryTables,
   kind: UnfinishedKind,
-  query: ListQuery,
+  query: UnfinishedQuery,
 ): readonly Unfinished[] {
   const owed = (which: 'payment' | 'release') =>
     fulfilments.owed(which).map(({ sessionId, claimedAt }) => ({ at: claimedAt, id: sessionId }));
@@ -22,7 +29,13 @@ export function listUnfinished(
   };
   const found = places[kind]().flatMap((place) => {
     const session = sessions.get(place.id)?.value;
-    return session?.test === query.test ? [{ ...place, session }] : [];
+    if (session?.test !== query.test) return [];
+    const ours = <T extends { sessionId: string }>(held: T | undefined): T | null =>
+      held?.sessionId === session.id ? held : null;
+    const fulfilment = ours(fulfilments.get(session));
+    const release = ours(fulfilments.getRelease(session));
+    const last = sessions.events(session.id).findLast(({ type }) => query.lastOf.includes(type)) ?? null;
+    return [{ ...place, session, fulfilment, release, last }];
   });
   return pageOf(found, query);
 }

@@ -1,8 +1,14 @@
-import type { ListQuery, StoredNotification, Unfinished, UnfinishedKind } from '../contract.ts';
+import type {
+  ListQuery,
+  StoredNotification,
+  Unfinished,
+  UnfinishedKind,
+  UnfinishedQuery,
+} from '../contract.ts';
 import { flag } from './columns.ts';
-import type { SqlDriver, SqlValue } from './driver.ts';
+import type { Row, SqlDriver, SqlValue } from './driver.ts';
 import { IS_PAYMENT, IS_RELEASE } from './releases.ts';
-import { notificationOf, sessionOf } from './rows.ts';
+import { eventOf, fulfilmentOf, notificationOf, releaseOf, sessionOf } from './rows.ts';
 
 interface List {
   readonly from: string;
@@ -20,19 +26,20 @@ const OWED: Omit<List, 'which'> = {
   at: 'hpp_effects.claimed_at',
   id: 'hpp_effects.session_id',
 };
+const EFFECT = 'LEFT JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id';
 
 const LISTS: Readonly<Record<UnfinishedKind, List>> = {
   fulfilment: { ...OWED, which: `hpp_effects.state = 'pending' AND ${IS_PAYMENT}` },
   release: { ...OWED, which: `hpp_effects.state = 'pending' AND ${IS_RELEASE}` },
   details: {
-    from: 'hpp_sessions',
+    from: `hpp_sessions ${EFFECT}`,
     which: "(details = 'missing' OR (details IS NULL AND details_attempts > 0))",
-    test: 'test',
-    at: 'created_at',
-    id: 'id',
+    test: 'hpp_sessions.test',
+    at: 'hpp_sessions.created_at',
+    id: 'hpp_sessions.id',
   },
   due: {
-    from: 'hpp_due JOIN hpp_sessions ON hpp_sessions.id = hpp_due.session_id',
+    from: `hpp_due JOIN hpp_sessions ON hpp_sessions.id = hpp_due.session_id ${EFFECT}`,
     which: 'hpp_due.due_at IS NOT NULL',
     test: 'hpp_due.test',
     at: 'hpp_due.due_at',
@@ -43,20 +50,44 @@ const LISTS: Readonly<Record<UnfinishedKind, List>> = {
 export async function listUnfinished(
   driver: SqlDriver,
   kind: UnfinishedKind,
-  query: ListQuery,
+  query: UnfinishedQuery,
 ): Promise<readonly Unfinished[]> {
   const { from, which, test, at, id } = LISTS[kind];
   const page = pageOf(at, id, query);
+  const types = query.lastOf.map(() => '?').join(', ') || 'NULL';
   const rows = await driver.read({
-    sql: `SELECT hpp_sessions.*, ${at} AS listed_at FROM ${from}
+    sql: `SELECT hpp_sessions.*, ${at} AS listed_at, hpp_effects.kind AS effect_kind,
+        hpp_effects.state AS effect_state, hpp_effects.attempts AS effect_attempts, latest.sequence AS event_sequence,
+        latest.at AS event_at, latest.type AS event_type, latest.data AS event_data
+      FROM ${from} LEFT JOIN hpp_events latest ON latest.session_id = hpp_sessions.id AND latest.sequence =
+        (SELECT MAX(sequence) FROM hpp_events WHERE hpp_events.session_id = hpp_sessions.id AND hpp_events.type IN (${types}))
       WHERE ${which} AND ${test} = ? AND ${page.which} ORDER BY ${at}, ${id} LIMIT ?`,
-    values: [flag(query.test), ...page.values, query.limit],
+    values: [...query.lastOf, flag(query.test), ...page.values, query.limit],
   });
-  return rows.map((row) => ({
+  return rows.map(unfinishedOf);
+}
+
+function unfinishedOf(row: Row): Unfinished {
+  const session = sessionOf(row).value;
+  const { effect_kind: kind, effect_state: state, effect_attempts: attempts } = row;
+  const effect: Row | null = state === null ? null : { ...row, session_id: row.id, kind, state, attempts };
+  return {
     at: Number(row.listed_at),
-    id: String(row.id),
-    session: sessionOf(row).value,
-  }));
+    id: session.id,
+    session,
+    fulfilment: effect === null || effect.kind === 'release' ? null : fulfilmentOf(effect),
+    release: effect?.kind === 'release' ? releaseOf(effect) : null,
+    last:
+      row.event_sequence === null
+        ? null
+        : eventOf({
+            session_id: row.id,
+            sequence: row.event_sequence,
+            at: row.event_at,
+            type: row.event_type,
+            data: row.event_data,
+          }),
+  };
 }
 
 export async function listOrphans(

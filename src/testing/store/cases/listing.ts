@@ -1,8 +1,21 @@
-import type { ListPlace, Unfinished, UnfinishedKind } from '../../../merchant/store/contract.ts';
+import type {
+  Fulfilment,
+  ListPlace,
+  SessionRecord,
+  Unfinished,
+  UnfinishedKind,
+} from '../../../merchant/store/contract.ts';
 import { expect } from '../expect.ts';
-import { created, notification, paid, type StoreFixture } from '../fixture.ts';
+import { created, event, notification, paid, type StoreFixture } from '../fixture.ts';
 import type { TestRunner } from '../runner.ts';
 
+const fulfilmentOf = ({ id, orderReference, test }: SessionRecord): Fulfilment => ({
+  orderReference,
+  test,
+  sessionId: id,
+  state: 'pending',
+  attempts: 0,
+});
 const idsOf = (found: readonly Unfinished[]) => found.map(({ session }) => session.id);
 
 /** What `handler.orders` lists. */
@@ -15,6 +28,7 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
     for (;;) {
       const page: readonly Unfinished[] = await store.listUnfinished(kind, {
         test: true,
+        lastOf: [],
         limit: 2,
         ...(after === null ? {} : { after }),
       });
@@ -36,9 +50,58 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       await store.completeFulfilment(done.orderReference, true, []);
       const second = await paid(store, { createdAt: 1_000 });
       await created(store);
-      expect(await other.listUnfinished('fulfilment', { test: true, limit: 10 })).toEqual([
-        { at: claimedAt, id: first.id, session: first },
-        { at: claimedAt + 1_000, id: second.id, session: second },
+      expect(await other.listUnfinished('fulfilment', { test: true, lastOf: [], limit: 10 })).toEqual([
+        {
+          at: claimedAt,
+          id: first.id,
+          session: first,
+          fulfilment: fulfilmentOf(first),
+          release: null,
+          last: null,
+        },
+        {
+          at: claimedAt + 1_000,
+          id: second.id,
+          session: second,
+          fulfilment: fulfilmentOf(second),
+          release: null,
+          last: null,
+        },
+      ]);
+    });
+
+    it('brings the last event of the types that are asked for, and no other session’s', async () => {
+      const { store } = fixture();
+      const session = await paid(store);
+      await paid(store);
+      await store.addEvents(session.id, [
+        event('failed', { n: 1 }),
+        event('failed', { n: 2 }),
+        event('other'),
+      ]);
+      const [first, second] = await store.listUnfinished('fulfilment', {
+        test: true,
+        lastOf: ['failed', 'held'],
+        limit: 9,
+      });
+      expect(first?.last).toMatchObject({
+        sessionId: session.id,
+        sequence: 2,
+        type: 'failed',
+        data: { n: 2 },
+      });
+      expect(second?.last ?? null).toBeNull();
+    });
+
+    it('says of a session that is due whether it holds its order’s fulfilment', async () => {
+      const { store } = fixture();
+      const holder = await paid(store, { orderReference: 'o' });
+      await store.bringForward(holder.id, 1);
+      await created(store, {}, { dueAt: 2 });
+      await store.startFulfilment('o', true);
+      expect(await store.listUnfinished('due', { test: true, lastOf: [], limit: 9 })).toMatchObject([
+        { id: holder.id, fulfilment: { orderReference: 'o', sessionId: holder.id, attempts: 1 } },
+        { fulfilment: null },
       ]);
     });
 
@@ -48,8 +111,13 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       const missing = await paid(store, { createdAt: 1_000, details: 'missing' });
       await paid(store, { details: 'notification', detailsAttempts: 2 });
       await paid(store);
-      expect(await store.listUnfinished('details', { test: true, limit: 10 })).toEqual([
-        { at: 1_000, id: missing.id, session: missing },
+      expect(await store.listUnfinished('details', { test: true, lastOf: [], limit: 10 })).toMatchObject([
+        {
+          at: 1_000,
+          id: missing.id,
+          session: missing,
+          fulfilment: { sessionId: missing.id, state: 'pending' },
+        },
         { at: 2_000, id: failing.id, session: failing },
       ]);
     });
@@ -62,11 +130,13 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       const later = await created(store, {}, { dueAt: 7 });
       const soon = await created(store, {}, { dueAt: 5 });
       await paid(store);
-      expect(await store.listUnfinished('due', { test: true, before: now, limit: 10 })).toMatchObject([
+      expect(
+        await store.listUnfinished('due', { test: true, lastOf: [], before: now, limit: 10 }),
+      ).toMatchObject([
         { at: 5, id: soon.id, session: { id: soon.id } },
         { at: 7, id: later.id },
       ]);
-      const all = await store.listUnfinished('due', { test: true, limit: 10 });
+      const all = await store.listUnfinished('due', { test: true, lastOf: [], limit: 10 });
       expect(idsOf(all)).toEqual([soon.id, later.id, leased.id]);
     });
 
@@ -84,6 +154,7 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       for (const createdAt of [1_000, 2_000, 3_000]) await paid(store, { createdAt, details: 'missing' });
       const found = await store.listUnfinished('details', {
         test: true,
+        lastOf: [],
         from: 2_000,
         before: 3_000,
         limit: 9,
@@ -96,9 +167,11 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       const live = await paid(store, { test: false, details: 'missing' });
       await created(store, { test: false }, { dueAt: 1 });
       for (const kind of ['fulfilment', 'details', 'due'] as const) {
-        expect(await store.listUnfinished(kind, { test: true, limit: 9 })).toEqual([]);
+        expect(await store.listUnfinished(kind, { test: true, lastOf: [], limit: 9 })).toEqual([]);
       }
-      expect(idsOf(await store.listUnfinished('fulfilment', { test: false, limit: 9 }))).toEqual([live.id]);
+      expect(idsOf(await store.listUnfinished('fulfilment', { test: false, lastOf: [], limit: 9 }))).toEqual([
+        live.id,
+      ]);
     });
   });
 

@@ -104,7 +104,7 @@ export function releaseCases({ describe, it }: TestRunner, fixture: () => StoreF
       const { store } = fixture();
       const session = await ended(store);
       await start(store, session);
-      const page = { test: true, limit: 9 };
+      const page = { test: true, lastOf: [], limit: 9 };
       const [listed, ...others] = await store.listUnfinished('release', page);
       expect(listed?.session.id).toBe(session.id);
       expect(others).toEqual([]);

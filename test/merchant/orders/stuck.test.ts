@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { StuckOrder } from '../../../src/merchant/orders/types.ts';
+import { memoryStore } from '../../../src/merchant/store/memory.ts';
+import { created, notification, paid } from '../../../src/testing/store/fixture.ts';
+import { handlerHarness } from '../../support/handlerHarness.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const CARD = '4111111111111111';
+
+const brief = (stuck: readonly StuckOrder[]) =>
+  stuck.map(({ reason, orderReference }) => `${reason} ${orderReference}`);
+
+describe('handler.orders.stuck', () => {
+  it('is empty where all is well: paid and fulfilled, open for two minutes, expired', async () => {
+    const harness = handlerHarness();
+    await harness.session('A-1');
+    harness.gateway.pay();
+    await harness.notify();
+    await harness.session('A-2');
+    expect(await harness.handler.orders.stuck()).toEqual({ stuck: [], next: null });
+  });
+
+  it('tells of an onPayment that fails at once: how often, since when, and what it threw, redacted', async () => {
+    const harness = handlerHarness({
+      handler: {
+        onPayment: () => {
+          throw new Error(`The warehouse is closed for ${CARD}, password=hunter22`);
+        },
+      },
+    });
+    const sessionId = await harness.session('A-1');
+    harness.advance(30_000);
+    harness.gateway.pay();
+    const since = new Date(harness.now());
+    await harness.notify();
+    harness.advance(10_000);
+    await harness.handler.sweep();
+    const { stuck, next } = await harness.handler.orders.stuck();
+    expect(next).toBeNull();
+    expect(stuck).toEqual([
+      {
+        reason: 'fulfilment_failing',
+        orderReference: 'A-1',
+        sessionId,
+        pspId: expect.any(String),
+        amount: '49.90',
+        currency: 'EUR',
+        status: 'completed',
+        since,
+        attempts: 2,
+        lastError: expect.stringContaining('The warehouse is closed for 411111******1111'),
+        explanation: expect.stringContaining('onPayment fails'),
+        remedy: expect.stringContaining('orders retry A-1'),
+      },
+    ]);
+    expect(JSON.stringify(stuck)).not.toMatch(/4111111111111111|hunter22/);
+  });
+
+  it('tells of a price that cannot be asked, by its error', async () => {
+    const harness = handlerHarness({
+      handler: {
+        resolveOrder: (order, { reason }) => {
+          if (reason === 'settle') throw new Error('The price list is away.');
+          return { orderReference: String(order), amount: '49.90', currency: 'EUR' };
+        },
+      },
+    });
+    await harness.session('A-1');
+    harness.gateway.pay();
+    await harness.notify();
+    expect((await harness.handler.orders.stuck()).stuck).toMatchObject([
+      { reason: 'fulfilment_failing', lastError: expect.stringContaining('The price list is away.') },
+    ]);
+  });
+
+  it('tells of an order that is held, with both sums', async () => {
+    let amount = '49.90';
+    const harness = handlerHarness({
+      handler: { resolveOrder: (order) => ({ orderReference: String(order), amount, currency: 'EUR' }) },
+    });
+    await harness.session('A-1');
+    amount = '60.00';
+    harness.gateway.pay();
+    await harness.notify();
+    const { stuck } = await harness.handler.orders.stuck();
+    expect(brief(stuck)).toEqual(['underpaid_held A-1']);
+    expect(stuck[0]?.explanation).toContain('Paid were 49.90 EUR, and the order costs 60.00 EUR');
+  });
+
+  it('waits a minute for a call that is under way, and tells of a worker that died with it', async () => {
+    let now = 1_700_000_000_000;
+    const store = memoryStore({ now: () => now });
+    const harness = handlerHarness({ store: () => store });
+    const session = await paid(store, { orderReference: 'A-1', createdAt: now, paidAt: now });
+    await store.startFulfilment('A-1', true);
+    expect((await harness.handler.orders.stuck()).stuck).toEqual([]);
+    now += MINUTE;
+    harness.advance(MINUTE);
+    expect((await harness.handler.orders.stuck()).stuck).toMatchObject([
+      { reason: 'fulfilment_waiting', sessionId: session.id, attempts: 1, lastError: null },
+    ]);
+  });
+
+  it('tells of what the gateway does not answer, of what is pending, unresolved and half made, and of no sweep', async () => {
+    const harness = handlerHarness();
+    const { store } = harness;
+    const createdAt = harness.now();
+    const add = (orderReference: string, status: 'creating' | 'open' | 'pending' | 'unresolved') =>
+      created(store, {
+        orderReference,
+        status,
+        createdAt,
+        returnedAt: status === 'pending' ? createdAt + 7 : null,
+      });
+    await add('creating', 'creating');
+    await add('open', 'open');
+    await add('pending', 'pending');
+    await add('unresolved', 'unresolved');
+    const late = await created(
+      store,
+      { orderReference: 'late', status: 'failed', createdAt },
+      { dueAt: createdAt },
+    );
+    expect(brief((await harness.handler.orders.stuck()).stuck)).toEqual(['unresolved unresolved']);
+    harness.advance(HOUR);
+    const { stuck } = await harness.handler.orders.stuck();
+    expect(brief(stuck)).toEqual([
+      'sweep_overdue late',
+      'unresolved unresolved',
+      'pending_too_long pending',
+      'unanswered open',
+      'creating_too_long creating',
+    ]);
+    expect(stuck[0]).toMatchObject({ sessionId: late.id, since: new Date(createdAt) });
+    expect(stuck[2]).toMatchObject({ since: new Date(createdAt + 7) });
+  });
+
+  it('tells of an order that will not be paid, and whose onUnpaid fails', async () => {
+    const harness = handlerHarness({
+      handler: {
+        onUnpaid: () => {
+          throw new Error('The stock room is closed.');
+        },
+      },
+    });
+    await harness.session('A-1');
+    const begun = harness.now();
+    for (let sweeps = 0; sweeps < 60; sweeps++) {
+      harness.advance(2 * HOUR);
+      await harness.handler.sweep();
+    }
+    const { stuck } = await harness.handler.orders.stuck();
+    expect(brief(stuck)).toEqual(['release_failing A-1']);
+    expect(stuck[0]).toMatchObject({
+      attempts: expect.any(Number),
+      lastError: expect.stringContaining('The stock room is closed.'),
+    });
+    expect(stuck[0]?.since.getTime()).toBeGreaterThan(begun);
+    expect((await harness.handler.orders.show('A-1'))?.stuck).toEqual([
+      { ...stuck[0], since: expect.any(Date) },
+    ]);
+  });
+
+  it('tells of details that could not be delivered, and of those that never came', async () => {
+    const harness = handlerHarness({
+      handler: {
+        onPaymentDetails: () => {
+          throw new Error('No vault.');
+        },
+      },
+    });
+    await harness.session('A-1');
+    harness.gateway.pay();
+    await harness.notify();
+    await paid(harness.store, { orderReference: 'A-2', details: 'missing', createdAt: harness.now() + 1 });
+    await harness.store.startFulfilment('A-2', true);
+    await harness.store.completeFulfilment('A-2', true, []);
+    const { stuck } = await harness.handler.orders.stuck();
+    expect(brief(stuck)).toEqual(['details_failing A-1', 'details_missing A-2']);
+    expect(stuck[0]).toMatchObject({ attempts: 1, lastError: expect.stringContaining('No vault.') });
+  });
+
+  it('tells of signed notifications of no session, of its own mode, unless onNotification takes them', async () => {
+    const harness = handlerHarness();
+    const body = { OrderReference: 'B-1', PspId: 7, Amount: '5.00', Currency: 'EUR', CardNumber: CARD };
+    await harness.store.receive(notification({ verified: true, body: { ...body, IsTest: false } }));
+    await harness.store.receive(notification({ verified: true, body: { ...body, IsTest: true } }));
+    await harness.store.receive(notification({ verified: false, body: {} }));
+    expect((await harness.handler.orders.stuck()).stuck).toEqual([
+      expect.objectContaining({
+        reason: 'orphan_notification',
+        orderReference: 'B-1',
+        sessionId: null,
+        pspId: '7',
+        amount: '5.00',
+        since: new Date(harness.now()),
+      }),
+    ]);
+    const taking = handlerHarness({ store: () => harness.store, handler: { onNotification: () => {} } });
+    expect((await taking.handler.orders.stuck()).stuck).toEqual([]);
+  });
+
+  it('T60 shows nothing of the other mode', async () => {
+    const harness = handlerHarness();
+    const { store } = harness;
+    await paid(store, { test: false, orderReference: 'live', details: 'missing' });
+    await created(store, { test: false, status: 'unresolved' }, { dueAt: 1 });
+    expect((await harness.handler.orders.stuck()).stuck).toEqual([]);
+    expect(await harness.handler.orders.show('live')).toBeNull();
+    expect(await harness.handler.orders.ask('live')).toBeNull();
+    expect(await harness.handler.orders.retry('live')).toBeNull();
+  });
+
+  it('goes page by page through all reasons, and begins where it is told', async () => {
+    const harness = handlerHarness();
+    const { store } = harness;
+    const day = harness.now() - 24 * HOUR;
+    for (let index = 0; index < 5; index++) {
+      await created(store, { orderReference: `U-${index}`, status: 'unresolved', createdAt: day + index });
+      await created(store, { orderReference: `O-${index}`, status: 'open', createdAt: day });
+    }
+    const whole = brief((await harness.handler.orders.stuck()).stuck);
+    expect(whole).toHaveLength(10);
+    const paged: string[] = [];
+    let next: string | null = null;
+    do {
+      const page = await harness.handler.orders.stuck({
+        limit: 3,
+        ...(next === null ? {} : { after: next }),
+      });
+      paged.push(...brief(page.stuck));
+      next = page.next;
+    } while (next !== null);
+    expect(paged).toEqual(whole);
+    expect(brief((await harness.handler.orders.stuck({ since: new Date(day + 3) })).stuck)).toEqual([
+      'unresolved U-3',
+      'unresolved U-4',
+    ]);
+  });
+
+  it.each([
+    [{ limit: 0 }, /limit: expected a whole number from 1 to 1000, got 0/],
+    [{ limit: 1_001 }, /limit/],
+    [{ since: new Date('no') }, /since: expected a valid Date/],
+    [{ after: 'elsewhere' }, /after: expected the "next" of another page/],
+    [{ after: '99' }, /after/],
+  ])('refuses %j', async (query, why) => {
+    await expect(handlerHarness().handler.orders.stuck(query)).rejects.toThrow(why);
+  });
+});
