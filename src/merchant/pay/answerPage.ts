@@ -57,7 +57,7 @@ export async function answerPage(
 /** What is answered in place of an order to pay. */
 export function problemAnswer(
   { settings, test }: Pick<AnswerPageContext, 'settings' | 'test'>,
-  { code, details, message }: ProblemError,
+  { code, details }: ProblemError,
   wish: Wish | null,
   method: string,
 ): PayAnswer {
@@ -67,7 +67,7 @@ export function problemAnswer(
   const status = code === 'already_completed' && method !== 'POST' ? 200 : statusOf(code, details);
   return {
     status,
-    content: { state, again, ...(test && { why: `${code}: ${message}` }) },
+    content: { state, again, ...(test && { why: `npx hpp-checkout docs ${code}` }) },
     details,
   };
 }
