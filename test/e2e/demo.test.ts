@@ -170,11 +170,12 @@ it('lets no browser keep the answer that a file is missing', async () => {
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-it('takes a payment without JavaScript: the link leads to the hosted page and back to the shop', async () => {
+it('takes a payment without JavaScript: the link leads to the pay page, the hosted page and back to the shop', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(demo.shop);
   await plain.getByRole('link', { name: /^Pay/ }).click();
+  await plain.getByRole('button', { name: /^Pay/ }).click();
   await payByCard(plain, CARDS.paid);
   await plain.waitForURL(`${demo.merchant}/**`);
   await plain

@@ -175,10 +175,11 @@ describe.each(engines)('journeys in %s', (engine) => {
 
   // Firefox cannot be driven with scripts turned off.
   it.runIf(engine === 'chromium')(
-    'S15 without JavaScript: the link leads to the hosted page and on to the return page',
+    'S15 without JavaScript: the link leads to the pay page, the hosted page and on to the return page',
     async () => {
       const page = await arrive({ context: { javaScriptEnabled: false } });
       await page.locator('#pay').click();
+      await page.getByRole('button', { name: 'Pay €49.90' }).click();
       await page.getByLabel('Card number').waitFor();
       await payByCard(page, CARDS.paid);
       await page.waitForURL(`${harness.merchant}/checkout/return/**`);

@@ -153,12 +153,9 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     checkout = toNodeHandler(handler);
   }
   restart();
-  merchantListener = async (request, response) => {
-    const url = new URL(request.url ?? '/', merchant);
+  merchantListener = (request, response) => {
     if (checkout === undefined) return void request.socket.destroy();
-    if (url.pathname !== '/pay') return checkout(request, response);
-    const location = await payInFull(handler, shop, merchant, url.searchParams.get('order'));
-    response.writeHead(303, { location }).end();
+    return checkout(request, response);
   };
 
   return {
@@ -213,23 +210,6 @@ function nestPages(client: Gateway, outer: string): Gateway {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What a shop's server does for a customer without JavaScript. */
-async function payInFull(
-  handler: CheckoutHandler,
-  shop: string,
-  merchant: string,
-  order: string | null,
-): Promise<string> {
-  const reply = await handler.fetch(
-    new Request(`${merchant}/checkout/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: shop },
-      body: JSON.stringify({ order, reason: 'open' }),
-    }),
-  );
-  return reply.status === 201 ? (await reply.json()).redirectUrl : `${shop}/?refused=${reply.status}`;
-}
-
 /** `told` on the page's window collects what the checkout told it, in order: `['complete', 'close']`. */
 function payLink({
   merchant,
@@ -258,7 +238,7 @@ function payLink({
 </script>
 <main>
   <h1>A shop</h1>
-  <a id="pay" href="${merchant}/pay?order=${encodeURIComponent(order)}" data-hpp-checkout
+  <a id="pay" href="${merchant}/checkout/pay?order=${encodeURIComponent(order)}" data-hpp-checkout
       data-order="${attribute(order)}" ${extra.join(' ')}>Pay €49.90</a>
 </main>
 <script async src="/dist/hpp-checkout.js" data-session="${merchant}/checkout/session"></script>

@@ -13,7 +13,7 @@ export function scriptTag(screen: OnScreen): string {
   ];
   const element = inline
     ? `<div ${attributes.join('\n     ')}></div>`
-    : `<a href="${merchantOrigin}/pay?order=${encodeURIComponent(order)}"\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
+    : `<a href="${merchantOrigin}/checkout/pay?order=${encodeURIComponent(order)}"\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
   return `<style>
 ${css(screen)}</style>
 <script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"

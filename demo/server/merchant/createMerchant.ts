@@ -9,13 +9,12 @@ import {
 } from 'hpp-checkout/server';
 import type { DemoConfig } from '../config.ts';
 import { parseItems } from './parseBasket.ts';
-import { payWithoutScript } from './payWithoutScript.ts';
 import { quoteFor } from './prices.ts';
 import { resolveOrder } from './resolveOrder.ts';
 
 export interface Merchant {
   handler: CheckoutHandler;
-  /** What the shop's server answers beside the handler's `/checkout`: `/quote` and `/pay`. */
+  /** What the shop's server answers beside the handler's `/checkout`: `/quote`. */
   routes: Hono;
 }
 
@@ -49,6 +48,5 @@ export function createMerchant(
       ? context.json({ error: 'Expected items=[{"sku":…,"quantity":…}] of products that we sell.' }, 400)
       : context.json(quoteFor(items));
   });
-  routes.get('/pay', (context) => payWithoutScript(context, handler, config));
   return { handler, routes };
 }

@@ -30,7 +30,7 @@ export function PayLink({ state }: { state: ShopState }): JSX.Element {
     <a
       key={key}
       class="pay"
-      href={`${merchantOrigin}/pay?order=${encodeURIComponent(order)}`}
+      href={`${merchantOrigin}/checkout/pay?order=${encodeURIComponent(order)}`}
       {...attributes}
     >
       {text}

@@ -59,7 +59,7 @@ export function planVite(project: Project): Plan {
     start: [runNode(project, `server/server.${extension}`), 'npm run dev'],
     address: 'http://localhost:5173/shop',
     notes: [
-      'In production, whatever serves the built pages passes /checkout/ and /pay on to the server, so that browsers see one address.',
+      'In production, whatever serves the built pages passes /checkout/ on to the server, so that browsers see one address.',
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { closeOnSignal, toNodeHandler } from 'hpp-checkout/server/node';
-import { handler, hostedPageOf, store } from './checkout.js';
+import { handler, store } from './checkout.js';
 import { shopPage, thanksPage } from './pages.js';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -20,10 +20,6 @@ app.get('/', (_request, response) => {
 });
 app.get('/thanks', (_request, response) => {
   response.send(thanksPage);
-});
-app.get('/pay', async (request, response) => {
-  const page = await hostedPageOf(String(request.query.order));
-  response.set('cache-control', 'no-store').redirect(303, page ?? '/');
 });
 
 const server = app.listen(port, () => console.log(`Shop at http://localhost:${port}`));

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import { closeOnSignal, toNodeHandler } from 'hpp-checkout/server/node';
-import { handler, hostedPageOf, store } from './checkout.js';
+import { handler, store } from './checkout.js';
 import { shopPage, thanksPage } from './pages.js';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -26,10 +26,6 @@ app.register(fastifyStatic, {
 
 app.get('/', (_request, reply) => reply.type('text/html').send(shopPage));
 app.get('/thanks', (_request, reply) => reply.type('text/html').send(thanksPage));
-app.get<{ Querystring: { order?: string } }>('/pay', async (request, reply) => {
-  const page = await hostedPageOf(request.query.order ?? null);
-  return reply.header('cache-control', 'no-store').redirect(page ?? '/', 303);
-});
 
 // SIGTERM and Ctrl-C: no new requests, what runs is finished, then the process ends.
 closeOnSignal(app, handler, { onClosed: () => store.close() });

@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { closeOnSignal } from 'hpp-checkout/server/node';
-import { handler, hostedPageOf, store } from './checkout.js';
+import { handler, store } from './checkout.js';
 import { shopPage, thanksPage } from './pages.js';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -25,11 +25,6 @@ app.use(
 
 app.get('/', (context) => context.html(shopPage));
 app.get('/thanks', (context) => context.html(thanksPage));
-app.get('/pay', async (context) => {
-  const page = await hostedPageOf(context.req.query('order') ?? null);
-  context.header('cache-control', 'no-store');
-  return context.redirect(page ?? '/', 303);
-});
 
 const server = serve({ fetch: app.fetch, port }, () => console.log(`Shop at http://localhost:${port}`));
 // SIGTERM and Ctrl-C: no new requests, what runs is finished, then the process ends.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { closeOnSignal, toNodeHandler } from 'hpp-checkout/server/node';
-import { handler, hostedPageOf, store } from './checkout.js';
+import { handler, store } from './checkout.js';
 import { shopPage, thanksPage } from './pages.js';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -11,10 +11,9 @@ const checkout = toNodeHandler(handler);
 const dist = new URL('./', import.meta.resolve('hpp-checkout/hpp-checkout.js'));
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname.startsWith('/checkout/')) checkout(request, response);
   else if (pathname.startsWith('/hpp-checkout/')) void sendScript(pathname.slice(14), response);
-  else if (pathname === '/pay') void sendToPage(searchParams.get('order'), response);
   else if (pathname === '/') sendHtml(shopPage, response);
   else if (pathname === '/thanks') sendHtml(thanksPage, response);
   else response.writeHead(404).end('Not found');
@@ -30,11 +29,6 @@ async function sendScript(name: string, response: ServerResponse) {
     : null;
   if (script === null) response.writeHead(404).end('Not found');
   else response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
-}
-
-async function sendToPage(order: string | null, response: ServerResponse) {
-  const page = await hostedPageOf(order).catch(() => null);
-  response.writeHead(303, { location: page ?? '/', 'cache-control': 'no-store' }).end();
 }
 
 server.listen(port, () => console.log(`Shop at http://localhost:${port}`));

@@ -30,16 +30,3 @@ export const handler = createCheckoutHandler({
     if (event.alert) console.error('Somebody should look:', event.type, event.orderReference);
   },
 });
-
-/** The hosted page of an order, for a Pay link whose script has not run: the whole window goes there. Null: not payable. */
-export async function hostedPageOf(order: string | null): Promise<string | null> {
-  const reply = await handler.fetch(
-    new Request(`${publicUrl}/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: new URL(publicUrl).origin },
-      body: JSON.stringify({ order, reason: 'open' }),
-    }),
-  );
-  const { redirectUrl } = (await reply.json()) as { redirectUrl?: string };
-  return redirectUrl ?? null;
-}

@@ -1,7 +1,7 @@
 /** Where the hosted page comes from. The script shows no other, and connects to it before the click. */
 const gatewayOrigin = new URL(process.env.HPP_BASE_URL ?? '').origin;
 
-/** The script tag says what all Pay links of the page share. Where it has not run, the link leads to /pay. */
+/** The script tag says what all Pay links of the page share. Where it has not run, the link leads to the handler's pay page. */
 export const shopPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -13,7 +13,7 @@ export const shopPage = `<!doctype html>
   </head>
   <body>
     <h1>Kettle</h1>
-    <a href="/pay?order=A-1001" data-hpp-checkout data-order="A-1001"
+    <a href="/checkout/pay?order=A-1001" data-hpp-checkout data-order="A-1001"
        data-success-url="/thanks" data-failure-url="/">Pay €49.90</a>
   </body>
 </html>

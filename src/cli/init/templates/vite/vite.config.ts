@@ -5,7 +5,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true, // PUBLIC_URL names it
-    proxy: { '/checkout/': 'http://localhost:3001', '/pay?': 'http://localhost:3001' },
+    proxy: { '/checkout/': 'http://localhost:3001' },
   },
   build: { rolldownOptions: { input: ['index.html', 'shop.html', 'thanks.html'] } },
 });
