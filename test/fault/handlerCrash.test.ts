@@ -1,24 +1,31 @@
 import { join } from 'node:path';
+import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mysqlStore } from '../../src/merchant/store/mysql.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import { type CrashedShop, openCrashedShop } from '../support/crashedShop.ts';
+import { startMariaDb, type TestMariaDb } from '../support/mariadb.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
-/** Kills, half of them on each engine. `npm run test:crash`: 1,000. */
+/** Kills, a third of them on each engine. `npm run test:crash`: 1,000. */
 const KILLS = Number(process.env.HPP_CRASH_KILLS ?? 200);
 
 describe(`F41 kill -9 of the handler at every store call of a payment, ${KILLS} times`, () => {
   let postgres: TestPostgres;
   let pool: pg.Pool;
-  let shops: Record<'SQLite' | 'PostgreSQL', CrashedShop>;
+  let mariaDb: TestMariaDb;
+  let mysqlPool: mysql.Pool;
+  let shops: Record<'SQLite' | 'PostgreSQL' | 'MariaDB', CrashedShop>;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    [postgres, mariaDb] = await Promise.all([startPostgres(), startMariaDb({ durable: true })]);
     const { config } = await postgres.schema();
     pool = new pg.Pool({ ...config, max: 4 });
-    const [SQLite, PostgreSQL] = await Promise.all([
+    const mysqlConfig = { ...(await mariaDb.database()), connectionLimit: 4 };
+    mysqlPool = mysql.createPool(mysqlConfig);
+    const [SQLite, PostgreSQL, MariaDB] = await Promise.all([
       openCrashedShop(async ({ folder }) => {
         const path = join(folder, 'shop.sqlite');
         return { config: { kind: 'sqlite', path }, store: sqliteStore(path) };
@@ -27,22 +34,27 @@ describe(`F41 kill -9 of the handler at every store call of a payment, ${KILLS} 
         config: { kind: 'postgres', config: { ...config, max: 4 } },
         store: postgresStore(pool),
       })),
+      openCrashedShop(async () => ({
+        config: { kind: 'mysql', config: mysqlConfig },
+        store: mysqlStore(mysqlPool),
+      })),
     ]);
-    shops = { SQLite, PostgreSQL };
+    shops = { SQLite, PostgreSQL, MariaDB };
   }, 120_000);
 
   afterAll(async () => {
     await Promise.all(Object.values(shops ?? {}).map((shop) => shop.close()));
     await pool?.end();
-    await postgres?.stop();
+    await mysqlPool?.end();
+    await Promise.all([postgres?.stop(), mariaDb?.stop()]);
   });
 
   /** Call after call to the payment's last one, then from the first again; before the call and after it in turn. */
   async function killAgain(shop: CrashedShop, name: string): Promise<{ kills: number; last: number }> {
     let kills = 0;
     let last = 0;
-    for (let round = 0; kills < KILLS / 2; round++) {
-      for (let call = 1; kills < KILLS / 2; call++) {
+    for (let round = 0; kills < KILLS / 3; round++) {
+      for (let call = 1; kills < KILLS / 3; call++) {
         const when = (call + round) % 2 === 0 ? 'before' : 'after';
         if (!(await shop.killedAt(`${name}-${round}-${call}`, { call, when }))) break;
         kills++;

@@ -3,39 +3,88 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
-import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { created, event, notification } from '../../src/testing/store/fixture.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
+import { startMariaDb, type TestMariaDb } from '../support/mariadb.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { STEPS, snapshot } from '../support/store/script.ts';
 import { type BuiltWorker, buildWorker, type Worker } from '../support/store/spawn.ts';
-import { openTarget, type StoreTarget } from '../support/store/target.ts';
+import { openTarget, type StoreTarget, throughPort } from '../support/store/target.ts';
 
 /** Rounds of every kill; the nightly run sets more. */
 const ROUNDS = Number(process.env.STORE_KILLS ?? 2);
 /** Every how many statements the script is killed; 1 is all of them. */
 const STRIDE = Number(process.env.STORE_KILL_STRIDE ?? 3);
 
-let server: TestPostgres;
+let postgres: TestPostgres;
+let mariaDb: TestMariaDb;
+/** Outlives what is killed, and so need not wait for the disk. */
+let quickMariaDb: TestMariaDb;
 let worker: BuiltWorker;
 let folder: string;
 let files = 0;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hpp-fault-'));
-  [server, worker] = await Promise.all([startPostgres(), buildWorker()]);
+  [postgres, mariaDb, quickMariaDb, worker] = await Promise.all([
+    startPostgres(),
+    startMariaDb({ durable: true }),
+    startMariaDb(),
+    buildWorker(),
+  ]);
 }, 60_000);
 afterAll(async () => {
   worker?.remove();
-  await server?.stop();
+  await Promise.all([postgres?.stop(), mariaDb?.stop(), quickMariaDb?.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
-const TARGETS: readonly [string, () => Promise<StoreTarget>][] = [
-  ['SQLite', async () => ({ kind: 'sqlite', path: join(folder, `${files++}.db`) })],
-  ['PostgreSQL', async () => ({ kind: 'postgres', config: (await server.schema()).config })],
+type ServerTarget = Exclude<StoreTarget, { kind: 'sqlite' }>;
+
+/** A database server, and what is done to it. */
+interface Server {
+  port(): number;
+  target(): Promise<ServerTarget>;
+  /** How what commits it arrives at the server. */
+  lastOf(operation: 'receive' | 'change'): string;
+  /** Ends one that serves a client. */
+  killConnection(): Promise<void>;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+const POSTGRES: Server = {
+  port: () => postgres.port,
+  target: async () => ({ kind: 'postgres', config: (await postgres.schema()).config }),
+  lastOf: (operation) => (operation === 'receive' ? 'INTO hpp_notices' : 'UPDATE hpp_sessions'),
+  killConnection: async () => postgres.killBackend(),
+  kill: () => postgres.kill(),
+  restart: () => postgres.restart(),
+};
+const MARIADB: Server = {
+  port: () => mariaDb.port,
+  target: async () => ({ kind: 'mysql', config: await mariaDb.database() }),
+  lastOf: () => '\x03COMMIT',
+  killConnection: () => mariaDb.killConnection(),
+  kill: () => mariaDb.kill(),
+  restart: () => mariaDb.restart(),
+};
+async function postgresWithTransactions(): Promise<ServerTarget> {
+  const { config } = await postgres.schema();
+  return { kind: 'postgres', config: { ...config, options: `${config.options} -c synchronous_commit=off` } };
+}
+
+const SERVERS: readonly [string, Server][] = [
+  ['PostgreSQL', POSTGRES],
+  ['MariaDB', MARIADB],
+];
+/** With how many times fewer places it is killed at: MySQL's statements go one by one, and each kill begins with its tables. */
+const TARGETS: readonly [string, () => Promise<StoreTarget>, number][] = [
+  ['SQLite', async () => ({ kind: 'sqlite', path: join(folder, `${files++}.db`) }), 1],
+  ['PostgreSQL', POSTGRES.target, 1],
+  ['MariaDB', async () => ({ kind: 'mysql', config: await quickMariaDb.database() }), STRIDE === 1 ? 1 : 4],
 ];
 
 async function withStore<T>(
@@ -69,7 +118,7 @@ async function expectedSnapshots(): Promise<unknown[]> {
   return expected;
 }
 
-describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
+describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target, fewer) => {
   it('before any statement leaves each step whole or undone', { timeout: 600_000 }, async () => {
     const expected = await expectedSnapshots();
     const whole = worker.start(await target(), { kind: 'script', phase: 'steps', at: -1, signal: 'SIGKILL' });
@@ -77,7 +126,7 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
       const total = Number((await whole.line(phase)).split(' ')[1]);
       expect(total).toBeGreaterThanOrEqual(STEPS.length);
       // Opening is one transaction with many statements: fewer places tell as much.
-      for (let at = 1; at <= total; at += phase === 'opening' ? 2 * STRIDE : STRIDE) {
+      for (let at = 1; at <= total; at += fewer * STRIDE * (phase === 'opening' ? 2 : 1)) {
         const place = await target();
         const killed = worker.start(place, { kind: 'script', phase, at, signal: 'SIGKILL' });
         await killed.ended;
@@ -111,9 +160,9 @@ describe.each(TARGETS)('F41 kill -9 of a process on %s', (_engine, target) => {
   });
 });
 
-describe('F42 PostgreSQL killed', () => {
+describe.each(SERVERS)('F42 %s killed', (_name, server) => {
   /** Receives, changes and fulfils until `stop`; remembers what was acknowledged. */
-  function load(store: ReturnType<typeof postgresStore>, sessions: readonly string[]) {
+  function load(store: CheckoutStore, sessions: readonly string[]) {
     const acks = { notifications: [] as string[], events: new Map<string, number>() };
     const slowest = { ms: 0, errors: 0 };
     let running = true;
@@ -153,23 +202,21 @@ describe('F42 PostgreSQL killed', () => {
     };
   }
 
-  it.each(['backend', 'postmaster'] as const)(
+  it.each(['connection', 'server'] as const)(
     'a %s during load: every acknowledged write is there, and nothing hangs',
     { timeout: 600_000 },
     async (victim) => {
-      const { config } = await server.schema();
-      const pool = new pg.Pool(config);
-      const store = postgresStore(pool, { timeoutMs: 2_000 });
+      const { store, close } = openTarget({ ...(await server.target()), timeoutMs: 2_000 });
       const sessions = [(await created(store)).id, (await created(store)).id];
       for (let round = 0; round < ROUNDS; round++) {
         const running = load(store, sessions);
         const before = running.acks.notifications.length;
         while (running.acks.notifications.length < before + 100) await sleep(2);
-        if (victim === 'postmaster') {
+        if (victim === 'server') {
           await server.kill();
           await server.restart();
         } else {
-          server.killBackend();
+          await server.killConnection();
         }
         const resumed = running.acks.notifications.length;
         while (running.acks.notifications.length < resumed + 50) await sleep(2);
@@ -186,12 +233,12 @@ describe('F42 PostgreSQL killed', () => {
           expect(events.length % 2).toBe(0);
         }
       }
-      await pool.end();
+      await close();
     },
   );
 });
 
-describe('F42 the way to PostgreSQL', () => {
+describe.each(SERVERS)('F42 the way to %s', (_name, server) => {
   const TIMEOUT = 600;
   /** Timers of a busy test machine are late. */
   const SLACK = 10_000;
@@ -199,24 +246,20 @@ describe('F42 the way to PostgreSQL', () => {
   async function throughProxy(
     use: (parts: {
       proxy: Awaited<ReturnType<typeof startFaultProxy>>;
-      store: ReturnType<typeof postgresStore>;
-      direct: ReturnType<typeof postgresStore>;
+      store: CheckoutStore;
+      direct: CheckoutStore;
     }) => Promise<void>,
   ): Promise<void> {
-    const { config } = await server.schema();
-    const proxy = await startFaultProxy(server.port);
-    const pool = new pg.Pool({ ...config, port: proxy.port, max: 4, connectionTimeoutMillis: TIMEOUT });
-    const direct = new pg.Pool(config);
+    const target = await server.target();
+    const proxy = await startFaultProxy(server.port());
+    const through = openTarget(throughPort(target, proxy.port, TIMEOUT));
+    const direct = openTarget(target);
     try {
-      const stores = {
-        store: postgresStore(pool, { timeoutMs: TIMEOUT }),
-        direct: postgresStore(direct),
-      };
-      await stores.store.ready();
-      await use({ proxy, ...stores });
+      await through.store.ready();
+      await use({ proxy, store: through.store, direct: direct.store });
     } finally {
       await proxy.close();
-      await Promise.all([pool.end(), direct.end()]);
+      await Promise.all([through.close(), direct.close()]);
     }
   }
 
@@ -254,7 +297,7 @@ describe('F42 the way to PostgreSQL', () => {
     throughProxy(async ({ proxy, store, direct }) => {
       const session = await created(store);
       const arrived = notification({ sessionId: session.id });
-      proxy.set({ kind: 'cutAfter', text: 'INTO hpp_notices' });
+      proxy.set({ kind: 'cutAfter', text: server.lastOf('receive') });
       await expect(store.receive(arrived)).rejects.toMatchObject({
         code: 'store_unavailable',
         message: expect.stringContaining('unknown'),
@@ -267,7 +310,7 @@ describe('F42 the way to PostgreSQL', () => {
         next: { ...session, checks: 1 },
         events: [event('checked')],
       };
-      proxy.set({ kind: 'cutAfter', text: 'UPDATE hpp_sessions' });
+      proxy.set({ kind: 'cutAfter', text: server.lastOf('change') });
       await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });
       await expect.poll(() => direct.getSession(session.id)).toMatchObject({ version: 2 });
       expect(await store.change(change)).toBe('stale');
@@ -325,24 +368,19 @@ describe('F42 the way to PostgreSQL', () => {
 
   it('not there when the store opens: an error, and it opens when the database is back', () =>
     throughProxy(async ({ proxy }) => {
-      const { config } = await server.schema();
-      const pool = new pg.Pool({ ...config, port: proxy.port });
-      const store = postgresStore(pool, { timeoutMs: TIMEOUT });
+      const { store, close } = openTarget(throughPort(await server.target(), proxy.port, TIMEOUT));
       proxy.set({ kind: 'refuse' });
       await fails(store.ready());
       proxy.set({ kind: 'none' });
       expect(await store.receive(notification())).toBe('new');
-      await pool.end();
+      await close();
     }));
 });
 
 describe('F42 a full disk', () => {
-  it('under PostgreSQL refuses what does not fit, keeps what was acknowledged, and goes on answering', async () => {
-    const small = await startPostgres({ fileLimitKiB: 2_048 });
-    try {
-      const { config } = await small.schema();
-      const pool = new pg.Pool(config);
-      const store = postgresStore(pool);
+  /** Fills it with notifications until three are refused. */
+  async function fill(target: StoreTarget): Promise<void> {
+    await withStore(target, async ({ store }) => {
       const acks: string[] = [];
       let refused = 0;
       for (let index = 0; index < 400 && refused < 3; index++) {
@@ -360,7 +398,24 @@ describe('F42 a full disk', () => {
       expect(refused).toBe(3);
       const kept = (await store.listNotifications(null, 1_000)).map(({ digest }) => digest);
       expect(kept.sort()).toEqual(acks.sort());
-      await pool.end();
+    });
+  }
+
+  it('under PostgreSQL refuses what does not fit, keeps what was acknowledged, and goes on answering', async () => {
+    const small = await startPostgres({ fileLimitKiB: 2_048 });
+    try {
+      await fill({ kind: 'postgres', config: (await small.schema()).config });
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it('under MariaDB too', async () => {
+    // All tables in one file, which may not grow.
+    const settings = { 'innodb-file-per-table': '0', 'innodb-data-file-path': 'ibdata1:12M' };
+    const small = await startMariaDb({ settings });
+    try {
+      await fill({ kind: 'mysql', config: await small.database() });
     } finally {
       await small.stop();
     }
@@ -389,16 +444,17 @@ describe('F44 a worker that is stopped', () => {
     },
   );
 
-  it('inside a transaction on PostgreSQL, as its settings may ask for: its locks are gone after the bound', async () => {
-    const { config } = await server.schema();
-    const options = `${config.options} -c synchronous_commit=off`;
-    const place: StoreTarget = { kind: 'postgres', config: { ...config, options }, timeoutMs: 500 };
+  // The COMMIT of the second step's transaction: the session's row is locked.
+  it.each([
+    ['PostgreSQL, as its settings may ask for', async () => postgresWithTransactions(), 6],
+    ['MariaDB', MARIADB.target, 12],
+  ] as const)('inside a transaction on %s: its locks are gone after the bound', async (_name, target, at) => {
+    const place: StoreTarget = { ...(await target()), timeoutMs: 500 };
     const expected = await expectedSnapshots();
-    // Statement 6 is the COMMIT of the second step's transaction: the session's row is locked.
     const stopped = worker.start(place, {
       kind: 'script',
       phase: 'steps',
-      at: 6,
+      at,
       signal: 'SIGSTOP',
     });
     try {

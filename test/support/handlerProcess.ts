@@ -1,12 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
 import { closeOnSignal, toNodeHandler } from '../../src/merchant/node.ts';
 import type { Payment, PaymentContext } from '../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
+import { mysqlDriver } from '../../src/merchant/store/mysql/driver.ts';
+import { mysqlStore } from '../../src/merchant/store/mysql.ts';
 import { postgresDriver } from '../../src/merchant/store/postgres/driver.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { sqlStore } from '../../src/merchant/store/sql/store.ts';
@@ -82,6 +85,12 @@ function openStore(): CheckoutStore {
   const { aheadMs = 0 } = config.store;
   if (config.store.kind === 'sqlite')
     return sqliteStore(config.store.path, { now: () => Date.now() + aheadMs });
+  if (config.store.kind === 'mysql') {
+    const pool = mysql.createPool(config.store.config);
+    if (aheadMs === 0) return mysqlStore(pool);
+    const clock = `(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 + ${aheadMs})`;
+    return sqlStore(mysqlDriver({ pool, timeoutMs: 5_000, clock }));
+  }
   const pool = new pg.Pool(config.store.config);
   if (aheadMs === 0) return postgresStore(pool);
   const clock = `(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs})`;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type mysql from 'mysql2/promise';
 import type pg from 'pg';
 import { build } from 'vite';
 import type { PaymentEvent } from '../../src/merchant/observe/events.ts';
@@ -17,9 +18,11 @@ export interface HandlerProcessConfig {
   credentials: { clientId: string; clientSecret: string; signatureSecret: string };
   publicUrl: string;
   /** `aheadMs`: the store's clock runs that much ahead. */
-  store: ({ kind: 'postgres'; config: pg.PoolConfig } | { kind: 'sqlite'; path: string }) & {
-    aheadMs?: number;
-  };
+  store: (
+    | { kind: 'postgres'; config: pg.PoolConfig }
+    | { kind: 'mysql'; config: mysql.PoolOptions }
+    | { kind: 'sqlite'; path: string }
+  ) & { aheadMs?: number };
   /** Files of JSON lines. */
   effects: string;
   events: string;

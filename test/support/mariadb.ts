@@ -18,6 +18,8 @@ export interface TestMariaDb {
   database(): Promise<mysql.PoolOptions>;
   /** kill -9: the nearest thing to pulling the plug. */
   kill(): Promise<void>;
+  /** Ends one connection of a client, if there is one. */
+  killConnection(): Promise<void>;
   /** Starts it again after `kill`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -95,6 +97,14 @@ export async function startMariaDb({
       return { ...base, database: name, connectTimeout: 5_000 };
     },
     kill,
+    async killConnection() {
+      const client = await mysql.createConnection(base);
+      const [rows] = await client.query<mysql.RowDataPacket[]>(
+        "SELECT id FROM information_schema.processlist WHERE user = 'root' AND id <> CONNECTION_ID() LIMIT 1",
+      );
+      for (const { id } of rows) await client.query(`KILL ${Number(id)}`).catch(() => {});
+      client.destroy();
+    },
     restart: start,
     async stop() {
       await kill();

@@ -36,7 +36,10 @@ export async function buildWorker(): Promise<BuiltWorker> {
       ssr: at('./worker.ts'),
       outDir: folder,
       target: 'node20',
-      rolldownOptions: { external: ['pg', 'libsql'], output: { entryFileNames: 'worker.mjs' } },
+      rolldownOptions: {
+        external: ['pg', 'mysql2/promise', 'libsql'],
+        output: { entryFileNames: 'worker.mjs' },
+      },
     },
   });
   return {
