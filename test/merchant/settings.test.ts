@@ -3,6 +3,8 @@ import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.
 import type { CheckoutHandlerOptions } from '../../src/merchant/options.ts';
 import { readSettings } from '../../src/merchant/settings.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
+import type { MysqlPool } from '../../src/merchant/store/mysql/pool.ts';
+import { mysqlStore } from '../../src/merchant/store/mysql.ts';
 import type { PgPool } from '../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
@@ -137,6 +139,9 @@ describe('the handler’s options', () => {
         message: expect.stringMatching(/^timeoutMs/),
       });
       expect(() => sqliteStore(':memory:', { timeoutMs })).toThrow(refused);
+      expect(() => mysqlStore({ getConnection: () => {} } as unknown as MysqlPool, { timeoutMs })).toThrow(
+        refused,
+      );
       expect(() => postgresStore({ connect: () => {} } as unknown as PgPool, { timeoutMs })).toThrow(refused);
     },
   );

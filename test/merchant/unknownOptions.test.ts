@@ -6,6 +6,7 @@ import {
   memoryStore,
 } from '../../src/merchant/index.ts';
 import { closeOnSignal, toNodeHandler } from '../../src/merchant/node.ts';
+import { mysqlStore } from '../../src/merchant/store/mysql.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -39,6 +40,7 @@ const handler = (given: Loose) =>
   } as never);
 const sandbox = (given: Loose) => createSandbox(given as never);
 const pool = { connect: async () => ({}) } as never;
+const mysqlPool = { getConnection: async () => ({}) } as never;
 const server = { on() {}, close() {} };
 
 /** Who is called, with what, and what is said of it. */
@@ -114,6 +116,11 @@ const WRONG: [string, () => unknown, string][] = [
     'postgresStore',
     () => postgresStore(pool, { timeoutms: 5 } as never),
     'Unknown option of postgresStore "timeoutms". Did you mean "timeoutMs"?',
+  ],
+  [
+    'mysqlStore',
+    () => mysqlStore(mysqlPool, { timeoutms: 5 } as never),
+    'Unknown option of mysqlStore "timeoutms". Did you mean "timeoutMs"?',
   ],
   ['sandbox', () => sandbox({ sead: 1 }), 'Unknown option of createSandbox "sead". Did you mean "seed"?'],
   [
@@ -254,6 +261,7 @@ describe('what cannot work stops at construction, in a plain sentence', () => {
       () => postgresStore('postgres://shop' as never),
       'postgresStore: expected a pool of "pg"',
     ],
+    ['an address', () => mysqlStore('mysql://shop' as never), 'mysqlStore: expected a pool of "mysql2"'],
     ['no path', () => sqliteStore(''), 'sqliteStore: expected the path of a file'],
     ['nothing for a file', () => sqliteStore(undefined as never), 'sqliteStore: expected the path of a file'],
     ['a number for options', () => memoryStore(5 as never), 'memoryStore: expected an object of options.'],

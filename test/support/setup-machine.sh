@@ -10,12 +10,12 @@ want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation post
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-  if [ -x "${CHROMIUM:-}" ] && [ -x "${FIREFOX:-}" ] && [ -x "${PG_BIN:-}/initdb" ]; then
-    echo "Using CHROMIUM, FIREFOX and PG_BIN."
+  if [ -x "${CHROMIUM:-}" ] && [ -x "${FIREFOX:-}" ] && [ -x "${PG_BIN:-}/initdb" ] && [ -x "${MARIADB_BIN:-}/mariadbd" ]; then
+    echo "Using CHROMIUM, FIREFOX, PG_BIN and MARIADB_BIN."
     exit 0
   fi
   echo "This is not Debian (no apt-get). Install by your system's own means: ${want[*]}," >&2
-  echo "then set CHROMIUM and FIREFOX to the browsers' paths and PG_BIN to the folder that holds initdb and pg_ctl." >&2
+  echo "then set CHROMIUM and FIREFOX to the browsers' paths and PG_BIN to the folder that holds initdb and pg_ctl, MARIADB_BIN to the one of mariadbd and mariadb-install-db." >&2
   echo "Without WebKitGTK's WebKitWebDriver, run the journeys with ENGINES=chromium,firefox." >&2
   exit 1
 fi

@@ -28,7 +28,7 @@ export function withStore({ hasSqlite }: Pick<Project, 'hasSqlite'>, text: strin
   changed = replaceOnce(changed, "sqliteStore('data/checkout.db')", 'memoryStore()');
   return replaceOnce(
     changed,
-    '/** Sessions and payments. For more than one machine: postgresStore. */',
+    '/** Sessions and payments. For more than one machine: postgresStore or mysqlStore. */',
     '/** In memory: a restart forgets sessions and payments. sqliteStore keeps them, with Node 22.13 or "npm install libsql". */',
   );
 }

@@ -56,7 +56,7 @@ function storeDown(answer: Answer): Finding {
     expected: 'the store that createCheckoutHandler was given, open and answering.',
     change:
       'If the answer above gives no reason, the server’s log does. PostgreSQL, MySQL: start the database, and compare its address. ' +
-      'SQLite: the folder of the file must exist and be writable. A driver that is missing: npm install libsql, or pg.',
+      'SQLite: the folder of the file must exist and be writable. A driver that is missing: npm install libsql, pg or mysql2.',
   });
 }
 

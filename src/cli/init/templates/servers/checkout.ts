@@ -10,7 +10,7 @@ function priceOf(order: unknown) {
   return { orderReference: order, amount: '49.90', currency: 'EUR' };
 }
 
-/** Sessions and payments. For more than one machine: postgresStore. */
+/** Sessions and payments. For more than one machine: postgresStore or mysqlStore. */
 export const store = sqliteStore('data/checkout.db');
 
 export const handler = createCheckoutHandler({

@@ -14,7 +14,7 @@ function priceOf(order: unknown) {
 const kept = globalThis as unknown as { checkoutStore?: CheckoutStore };
 
 function createHandler(): CheckoutHandler {
-  /** Sessions and payments. For more than one machine: postgresStore. */
+  /** Sessions and payments. For more than one machine: postgresStore or mysqlStore. */
   kept.checkoutStore ??= sqliteStore('data/checkout.db');
   return createCheckoutHandler({
     gateway: gatewayFromEnv({ env }), // the variables HPP_… of .env
