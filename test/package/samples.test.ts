@@ -46,6 +46,8 @@ describe('samples in README and docs', () => {
       'vue',
       'svelte',
       'astro',
+      'swift',
+      'kotlin',
       '',
     ];
     expect(samples.filter(({ language }) => !known.includes(language)).map(place)).toEqual([]);

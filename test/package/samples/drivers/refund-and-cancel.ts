@@ -72,6 +72,9 @@ assert.deepEqual(await Promise.all([refund(gateway, refunds, wanted), refund(gat
 assert.equal(await refund(gateway, refunds, wanted), 'paid');
 assert.equal(payouts().length, 1);
 
+const amounts = () => payouts().map(({ amount }) => amount);
+assert.deepEqual(amounts(), ['20.00']);
+
 // The answer is lost: the next call asks, and pays no second time.
 sandbox.faults.add({ do: 'reset', when: 'after', times: 1, match: { operation: 'execute' } });
 const lost = { ...wanted, key: '18', amount: '5.00' };
@@ -93,7 +96,37 @@ refunds.rows.set('19', {
 assert.equal(await refund(gateway, refunds, died), 'paid');
 assert.equal(payouts().length, 3);
 
-// The account lacks the balance.
-assert.equal(await refund(gateway, refunds, { ...wanted, key: '20', amount: '90.00' }), 'refused');
+// No answer comes in time: the next call asks as well, and pays no second time.
+sandbox.faults.add({ do: 'hang', when: 'after', times: 1, match: { operation: 'execute' } });
+const hasty = createGateway({ baseUrl: url, ...sandbox.credentials, test: true, retries: 0, timeoutMs: 300 });
+const slow = { ...wanted, key: '21', amount: '4.00' };
+assert.equal(await refund(hasty, refunds, slow), 'started');
+assert.equal(await refund(gateway, refunds, slow), 'paid');
+assert.equal(payouts().length, 4);
+hasty.close();
+
+// The rest: the parts are the whole, and each is a payout of its own with a key of its own.
+assert.equal(await refund(gateway, refunds, { ...wanted, key: '22', amount: '15.90' }), 'paid');
+assert.deepEqual(amounts(), ['20.00', '5.00', '5.00', '4.00', '15.90']);
+
+// The account lacks the balance. It stays refused under this key; another one pays when there is money.
+const large = { ...wanted, key: '20', amount: '90.00' };
+assert.equal(await refund(gateway, refunds, large), 'refused');
+assert.equal(await refund(gateway, refunds, large), 'refused');
+assert.equal(
+  sandbox.requests.list().filter(({ orderReference }) => orderReference === 'A-1001-refund-20').length,
+  1,
+);
+
+// A second payment of 49.90, given back whole, while the transaction that is asked about cannot be reached: nothing is sent.
+sandbox.faults.add({ do: 'reset', when: 'before', times: 1, match: { operation: 'execute' } });
+sandbox.faults.add({ do: 'status', status: 503, times: 1, match: { operation: 'retrieve' } });
+const whole = { ...wanted, key: '23', amount: '49.90' };
+const before = payouts().length;
+assert.equal(await refund(gateway, refunds, whole), 'started');
+await assert.rejects(refund(gateway, refunds, whole));
+assert.equal(payouts().length, before);
+assert.equal(await refund(gateway, refunds, whole), 'paid');
+assert.equal(amounts().at(-1), '49.90');
 await sandbox.close();
 gateway.close();
