@@ -15,8 +15,8 @@ export const BASE = 'https://shop.example/checkout';
 
 export interface HandlerHarness {
   handler: CheckoutHandler;
-  /** A handler with the same options on the same store and gateway, and a memory of its own. */
-  anotherProcess(): CheckoutHandler;
+  /** A handler with the same options on the same gateway, and a memory of its own; on the same store unless given another view of it. */
+  anotherProcess(view?: CheckoutStore): CheckoutHandler;
   store: CheckoutStore;
   gateway: FakeGateway;
   payments: Payment[];
@@ -67,11 +67,11 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
 
   /** What runs in the background after an answer. Closing the handler would wait for it too, and refuse what comes next. */
   const inHand = new Set<Promise<unknown>>();
-  const startHandler = (): CheckoutHandler => {
+  const startHandler = (view = store): CheckoutHandler => {
     const started = createCheckoutHandler(
       {
         gateway,
-        store,
+        store: view,
         publicUrl: BASE,
         allowedOrigins: ['https://www.shop.example'],
         authorize: 'anyone',
