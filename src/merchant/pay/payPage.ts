@@ -32,6 +32,8 @@ export interface PayView {
   nonce: string;
 }
 
+const LOCK =
+  '<svg class="lock" viewBox="0 0 16 16" aria-hidden="true"><rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5 7V5a3 3 0 0 1 6 0v2"/></svg>';
 const CROSS = '<circle cx="28" cy="28" r="24"/><path d="m20 20 16 16m0-16-16 16"/>';
 const CLOCK = '<circle cx="28" cy="28" r="24"/><path d="M28 14v14l9 6"/>';
 const CALL = '<circle cx="28" cy="28" r="24"/><path d="M28 16v16m0 7v1"/>';
@@ -92,7 +94,7 @@ function order(
 ${wish.app !== null && html`<input type="hidden" name="app" value="${wish.app}">`}
 <button>${fill(texts.pay, { amount })}</button>
 </form>
-<p class="onward">${texts.onward}</p>
+<p class="onward">${raw(LOCK)}${texts.onward}</p>
 </div>`;
 }
 
