@@ -61,7 +61,6 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   closeButton.className = 'x';
   closeButton.append(cross());
   const main = add(element, 'main');
-  main.setAttribute('aria-busy', 'true');
   const waiting = add(main, 'div');
   waiting.className = 'load';
   add(waiting, 'span').className = 'spin';

@@ -26,8 +26,7 @@ main{display:grid;grid-template:auto minmax(0,1fr)/100%;flex:1;min-height:0}
 iframe,.load{grid-area:2/1;width:100%;height:100%}
 .load{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75rem;padding:1.5rem}
 .load{grid-row:1/3}
-iframe{color-scheme:light;background:#fff}
-[aria-busy=true] iframe{background:none}
+iframe{color-scheme:light}
 .spin{width:2.25rem;height:2.25rem;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
 footer{min-height:2.75rem;padding-bottom:env(safe-area-inset-bottom);border-top:1px solid var(--line)}
 @media(max-width:32rem),(max-height:30rem){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}

@@ -5,6 +5,7 @@ export const styles = `.shell{--on:var(--hpp-on-accent,#fff);--good:#12784a;--ba
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
 .slot{display:contents}
+[aria-busy=false] iframe{background:#fff}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 header p{font-size:.8125rem;min-height:1.4em;color:var(--dim);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 header,header>div,footer{display:flex;align-items:center;gap:.625rem}

@@ -42,16 +42,14 @@ export interface FrameBundle extends Pick<DialogBundle, 'resume' | 'label' | 'di
   open(context: WidgetContext, first: UnreadCall, isRedirectUrl: IsRedirectUrl): EarlyDialog;
   /** The customer shows intent. */
   warm(context: WidgetContext, mounted: AbortSignal): void;
-  /** The session that was requested on intent, if there is one. */
-  session(context: WidgetContext): UnreadCall | undefined;
 }
 
 /** What the dialog's bundle exports. */
 export interface DialogBundle {
   /** Lets a checkout take over the shell that stands. */
   open(context: WidgetContext, first: UnreadCall, shell: Shell): OpenDialog;
-  /** Loads the customer's language before it is needed. */
-  warm(context: Pick<WidgetContext, 'options' | 'loadFile'>): void;
+  /** Prefetches what it needs, and connects to the gateway that was remembered where the merchant named none. */
+  warm(context: Pick<WidgetContext, 'options' | 'loadFile' | 'element'>, mounted: AbortSignal): void;
   resume(context: Pick<WidgetContext, 'options' | 'emit' | 'loadFile'>): Promise<CheckoutResult | null>;
   /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
   label(context: Pick<WidgetContext, 'options' | 'loadFile'>, button: Element | undefined): Promise<void>;
@@ -71,6 +69,8 @@ export interface WidgetContext {
   readonly reopen: () => void;
   /** The fields of the trace for the current open; the dialog fills them in. */
   readonly trace: Partial<CheckoutTrace>;
+  /** The session that was requested on intent, for one open only. The checkout renews it if it is too old by then. */
+  takeWarm?: (() => UnreadCall) | undefined;
   /** For files that few pages need. */
   readonly loadFile: LoadFile;
 }

@@ -27,14 +27,13 @@ export function createCheckout(
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
   let opening: Promise<CheckoutResult> | undefined;
-  let bundle: FrameBundle | undefined;
   let dialog: EarlyDialog | undefined;
   /** Closed before the dialog's code was loaded. */
   let closed: boolean;
   /** The state while nothing is open. */
   let atRest: Checkout['state'] = 'idle';
   /** Aborted when the button is taken away, with all that was added for it. */
-  let mounted: AbortController | undefined;
+  let mounted = new AbortController();
 
   const load = () => loadFrame(loadFile);
   const trace: WidgetContext['trace'] = {};
@@ -51,10 +50,9 @@ export function createCheckout(
   };
 
   async function run(): Promise<CheckoutResult> {
-    const first = bundle?.session(context) ?? context.request('open');
+    const first = context.takeWarm?.() ?? context.request('open');
     try {
-      bundle = await load();
-      dialog = bundle.open(context, first, isRedirectUrl);
+      dialog = (await load()).open(context, first, isRedirectUrl);
       if (closed) dialog.destroy();
       await dialog.ready;
       return dialog.result;
@@ -101,44 +99,40 @@ export function createCheckout(
     on,
     mount(where) {
       checkout.unmount();
+      mounted = new AbortController();
       const element = (where as Element)?.matches
         ? (where as HTMLElement)
         : document.querySelector(where as string);
       if (!element) throw new CheckoutError('config_invalid', `mount: no element ${where}`);
-      // Its `signal` is what listeners take: it is their options as it stands.
-      const mount = new AbortController();
-      mounted = mount;
       button = context.element = element as HTMLElement;
       if (!element.matches('a,button')) {
-        button = createButton(element, options.label || DEFAULT_LABEL, mount.signal);
+        button = createButton(element, options.label || DEFAULT_LABEL, mounted.signal);
         // Nothing is loaded for it where "Pay" is right.
         if (!options.label && (options.amount || !speaksEnglish(options))) {
           load().then((loaded) => loaded.label(context, button), ignore);
         }
       }
-      button.addEventListener('click', onClick, mount);
-      const onIntent = () => {
-        if (options.warm !== 'off')
-          load().then((loaded) => {
-            bundle = loaded;
-            loaded.warm(context, mount.signal);
-          }, ignore);
-      };
+      // Its `signal` is what listeners take: it is their options as it stands.
+      button.addEventListener('click', onClick, mounted);
+      const onIntent = () => options.warm === 'off' || checkout.warm();
       // A finger enters as a pointer, too.
-      button.addEventListener('pointerenter', onIntent, mount);
-      button.addEventListener('focus', onIntent, mount);
+      button.addEventListener('pointerenter', onIntent, mounted);
+      button.addEventListener('focus', onIntent, mounted);
       emit('ready', {});
       return checkout;
     },
     unmount() {
       closed = true;
       dialog?.destroy();
-      mounted?.abort();
+      mounted.abort();
       button = context.element = undefined;
     },
     destroy() {
       atRest = 'destroyed';
       checkout.unmount();
+    },
+    warm() {
+      return load().then((loaded) => loaded.warm(context, mounted.signal), ignore);
     },
     open() {
       if (atRest === 'destroyed') return Promise.reject(new CheckoutError(atRest, 'open'));
@@ -148,8 +142,8 @@ export function createCheckout(
       closed = true;
       return dialog?.close();
     },
-    async resume() {
-      return (await load()).resume(context);
+    resume() {
+      return load().then((loaded) => loaded.resume(context));
     },
   };
   return checkout;

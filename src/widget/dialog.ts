@@ -7,4 +7,4 @@ export { loadDiagnosis as diagnose } from './diagnose/loadDiagnosis.ts';
 export { nameButton as label } from './nameButton.ts';
 export { openDialog as open } from './openDialog.ts';
 export { resume } from './resume.ts';
-export { warmLanguage as warm } from './warmLanguage.ts';
+export { warmDialog as warm } from './warmDialog.ts';

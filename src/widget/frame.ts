@@ -7,7 +7,7 @@ import { load } from './dialog.ts?lazy';
  */
 
 export { openFrame as open } from './openFrame.ts';
-export { takeWarm as session, warmUp as warm } from './warm.ts';
+export { warmUp as warm } from './warm.ts';
 
 export const resume: FrameBundle['resume'] = async (context) =>
   (await load(context.loadFile)).resume(context);

@@ -14,6 +14,7 @@ import { isForDeveloper } from './diagnose/isForDeveloper.ts';
 import { loadDiagnosis } from './diagnose/loadDiagnosis.ts';
 import { emitOutcome, resultOf } from './ending.ts';
 import { load as loadExtras } from './extras.ts?lazy';
+import { rememberGateway } from './gatewayOrigin.ts';
 import { isOn } from './isOn.ts';
 import { keepSession, leaveTo } from './leave.ts';
 import { onRemoval } from './onRemoval.ts';
@@ -79,6 +80,7 @@ export function openDialog(context: WidgetContext, first: UnreadCall, shell: She
       }
       case 'load':
         emit('load', { sessionId: event.sessionId });
+        rememberGateway(options.session, model.state.peek().frameUrl);
         // When nobody waits for it any more.
         if (!isDebug && isForDeveloper(model)) advise();
         break;

@@ -122,6 +122,13 @@ export interface Checkout {
   unmount(): void;
   /** Unmounts for good: `open()` rejects with `destroyed` from now on. */
   destroy(): void;
+  /**
+   * Prepares `open()`, as a hover of our own button does: call it when the customer shows intent on a button of yours, on
+   * `pointerdown` at the latest. Loads our code and the language, connects to the gateway unless `warm` is `'files'`, and
+   * asks for the session only where `warm` is `'session'`. Once for each mount; nothing for a customer who saves data.
+   * Settles when our code is here, and never rejects: what could not be loaded is asked for again at the click.
+   */
+  warm(): Promise<void>;
   /** Opens the payment page. The same promise while one is open. Rejects only with a `CheckoutError`. */
   open(): Promise<CheckoutResult>;
   /** Closes without a question to the customer. Settles when the dialog is gone; the outcome may still be `completed`. */

@@ -11,6 +11,8 @@ export interface UseCheckout {
   /** Opens the payment page; call it from a click. Rejects only with a `CheckoutError`. */
   open: () => Promise<CheckoutResult>;
   close: () => Promise<void>;
+  /** Prepares `open()`: for `onPointerEnter`, `onFocus` and `onPointerDown` of your button. See `Checkout.warm`. */
+  warm: () => Promise<void>;
   state: CheckoutState;
 }
 
@@ -30,6 +32,7 @@ export function useCheckout(options: CheckoutOptions): UseCheckout {
       return opened.finally(follow);
     }, [checkout]),
     close: useCallback(() => checkout().close(), [checkout]),
+    warm: useCallback(() => checkout().warm(), [checkout]),
     state,
   };
 }

@@ -11,11 +11,15 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { transformWithOxc } from 'vite';
 import { launchChromium, NO_COMPILER, WHOLE_CHROMIUM } from '../support/chromium.ts';
-import { type Contender, contenders } from './widget/contenders.ts';
+import { contenders as allContenders, type Contender } from './widget/contenders.ts';
 import { scriptOfPeer } from './widget/fetchPeers.ts';
 import { startStage } from './widget/startStage.ts';
 import { type Leaks, leaksOf, type Opened, openOnce, type Visitor } from './widget/visit.ts';
 
+/** `BENCH_PEERS=0`: the floor and ours alone. */
+const contenders = allContenders.filter(
+  ({ script }) => process.env.BENCH_PEERS !== '0' || typeof script !== 'object',
+);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CYCLES = Number(process.env.BENCH_CYCLES ?? 200);
 const PEER_CYCLES = Math.min(CYCLES, 40);

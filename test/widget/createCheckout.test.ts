@@ -39,7 +39,6 @@ describe('the button', () => {
         };
       },
       warm() {},
-      session: () => undefined,
       label: async (_, button) => {
         if (button) button.textContent = 'Bezahlen';
       },
@@ -50,6 +49,22 @@ describe('the button', () => {
   });
   afterEach(() => {
     document.body.innerHTML = '';
+  });
+
+  it('warm() does what a hover does, mounted or not, and asks for nothing else', async () => {
+    const warmed: AbortSignal[] = [];
+    const { warm, ...stage } = await load();
+    load = async () => ({ ...stage, warm: (_, mounted) => void warmed.push(mounted) });
+    const checkout = create({ warm: 'off' });
+    await checkout.warm();
+    await checkout.mount('#here').warm();
+    expect(warmed.map(({ aborted }) => aborted)).toEqual([true, false]);
+    checkout.destroy();
+    expect(warmed.every(({ aborted }) => aborted)).toBe(true);
+    expect([session.mock.calls, openings]).toEqual([[], []]);
+
+    load = async () => Promise.reject(new Error('offline'));
+    await expect(checkout.warm()).resolves.toBeUndefined();
   });
 
   it.each([[undefined], [null], [{}], [{ session: '' }]])('refuses %o as options', (options) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
-import { takeWarm, warmUp } from '../../src/widget/warm.ts';
+import { warmUp } from '../../src/widget/warm.ts';
 import { settle } from '../support/fakeClock.ts';
 
 describe('what is warmed on intent', () => {
@@ -51,8 +51,8 @@ describe('what is warmed on intent', () => {
     await settle();
     expect(request.mock.calls).toEqual([['warm']]);
     expect(frames()).toBe(1);
-    expect(takeWarm(shared)?.abort).toBe(call.abort);
-    expect(takeWarm(shared)).toBeUndefined();
+    expect(shared.takeWarm?.()?.abort).toBe(call.abort);
+    expect(shared.takeWarm?.()).toBeUndefined();
   });
 
   it('is read before the click, whether it can be read or not', async () => {
@@ -62,7 +62,7 @@ describe('what is warmed on intent', () => {
     await call.reply;
     await settle();
     expect(json).toHaveBeenCalledOnce();
-    const answer = await takeWarm(shared)?.reply;
+    const answer = await shared.takeWarm?.()?.reply;
     expect(answer?.status).toBe(201);
     await expect(answer?.json()).rejects.toThrow('not JSON');
     expect(json).toHaveBeenCalledOnce();
@@ -79,7 +79,7 @@ describe('what is warmed on intent', () => {
     warm();
     mounted.abort();
     expect(call.abort.signal.aborted).toBe(true);
-    expect(takeWarm(shared)).toBeUndefined();
+    expect(shared.takeWarm?.()).toBeUndefined();
     expect(frames()).toBe(0);
   });
 
@@ -97,6 +97,6 @@ describe('what is warmed on intent', () => {
     warm();
     await call.reply.catch(() => {});
     await settle();
-    expect(takeWarm(shared)).toBeUndefined();
+    expect(shared.takeWarm?.()).toBeUndefined();
   });
 });

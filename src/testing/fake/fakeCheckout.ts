@@ -76,7 +76,6 @@ export function fakeCheckout(): FakeCheckout {
         queueMicrotask(() => opened(dialog));
         return dialog;
       },
-      session: () => undefined,
       warm() {},
       label: async () => {},
       diagnose: () => Promise.reject(new Error('fakeCheckout: there is nothing to diagnose.')),

@@ -13,6 +13,7 @@ export interface FakeReact<Element> {
   useCheckout(options: CheckoutOptions): {
     open: () => Promise<CheckoutResult>;
     close: () => Promise<void>;
+    warm: () => Promise<void>;
     state: CheckoutState;
   };
   CheckoutButton(props: CheckoutOptions & { className?: string }): Element;
@@ -58,6 +59,7 @@ export function fakeReact<Element>(
           }
         },
         close: () => checkout().close(),
+        warm: () => checkout().warm(),
         state,
       };
     },

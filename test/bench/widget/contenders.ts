@@ -65,6 +65,15 @@ export const contenders: readonly Contender[] = [
       return { open: () => void checkout.open().catch(() => {}), close: () => checkout.close() };`,
   },
   {
+    name: 'ours, own button warmed, session to create',
+    script: 'ours',
+    start: 'session',
+    mount: `
+      const checkout = HppCheckout.createCheckout({ session: '/session', gatewayOrigins: ['https://hosted.example'] });
+      button.addEventListener('pointerenter', () => checkout.warm());
+      return { open: () => void checkout.open().catch(() => {}), close: () => checkout.close() };`,
+  },
+  {
     name: 'bare iframe',
     script: 'none',
     start: 'url',

@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createRelay, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 const SHOP = 'shop.example';
 
@@ -35,19 +36,29 @@ export async function startStage(
   files: ReadonlyMap<string, string>,
   networks: readonly Network[],
 ): Promise<BenchStage> {
+  const compressedFiles = new Map([...files].map(([path, text]) => [path, brotliCompressSync(text)]));
   const server = createServer(certificate(), (request, response) => {
     const host = request.headers.host?.split(':')[0];
     const path = new URL(request.url ?? '/', `https://${host}`).pathname;
     const answer = (type: string, body: string) =>
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    // As a shop's server or CDN sends files: made smaller beforehand.
+    const compressed = (body: Buffer) =>
+      response
+        .writeHead(200, {
+          'content-type': 'text/javascript',
+          'content-encoding': 'br',
+          'cache-control': 'no-store',
+        })
+        .end(body);
     if (host !== SHOP) {
       if (path === '/robots.txt') return response.writeHead(404).end();
       if (request.headers['sec-fetch-dest'] === 'iframe')
         stage.askedAt = performance.timeOrigin + performance.now();
       return answer('text/html', HOSTED_PAGE);
     }
-    const file = files.get(path);
-    if (file !== undefined) return answer('text/javascript', file);
+    const file = compressedFiles.get(path);
+    if (file !== undefined) return compressed(file);
     if (path === '/session') {
       const session = {
         sessionId: 's',

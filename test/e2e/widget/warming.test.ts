@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { setUpShop } from '../../support/setUpShop.ts';
+
+const { harness, visitShop } = setUpShop();
+const GATEWAY = 'https://pay.example';
+let page: Page;
+/** Paths that the gateway was asked for. */
+let asked: string[];
+
+interface Api {
+  createCheckout(options: object): {
+    mount(at: string): void;
+    open(): Promise<unknown>;
+    warm(): Promise<void>;
+  };
+}
+
+beforeEach(async () => {
+  ({ page } = await visitShop());
+  asked = [];
+  harness.settings.body = '<div id="here"></div>';
+  await page.route(`${GATEWAY}/**`, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ contentType: 'text/html', body: '<title>Card</title>' });
+  });
+  await page.route('**/pay-session', (route) =>
+    route.fulfill({
+      status: 201,
+      json: { sessionId: 'a'.repeat(32), redirectUrl: `${GATEWAY}/hpp`, statusUrl: '/pay-status' },
+    }),
+  );
+  await page.route('**/pay-status', (route) => route.fulfill({ json: { status: 'open' } }));
+});
+
+/** Mounts a checkout that nothing is said to about the gateway. */
+async function arrive(): Promise<void> {
+  await page.goto(harness.shop);
+  await page.evaluate(() => {
+    const shop = window as never as { HppCheckout: Api; checkout: ReturnType<Api['createCheckout']> };
+    shop.checkout = shop.HppCheckout.createCheckout({ session: '/pay-session' });
+    shop.checkout.mount('#here');
+  });
+}
+const hover = () => page.locator('#here button').hover();
+const dialogIsHere = () => expect.poll(() => page.locator('script[src*=".dialog."]').count()).toBe(1);
+
+it('connects to the gateway on intent from the second visit on, though nobody has named it', async () => {
+  await arrive();
+  await hover();
+  await dialogIsHere();
+  await page.click('#here button');
+  await expect.poll(() => asked).toEqual(['/hpp']);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('hpp-checkout /pay-session')))
+    .toBe('pay.example');
+
+  asked = [];
+  await arrive();
+  await hover();
+  await expect.poll(() => asked).toEqual(['/robots.txt']);
+});
+
+it('T14 is led nowhere by what else may stand in the storage', async () => {
+  await arrive();
+  for (const stored of ['javascript:document.title=1', `${GATEWAY}/x`, 'me@pay.example', 'pay.example/x?']) {
+    await page.evaluate((value) => localStorage.setItem('hpp-checkout /pay-session', value), stored);
+    await arrive();
+    await page.evaluate(() =>
+      (window as never as { checkout: ReturnType<Api['createCheckout']> }).checkout.warm(),
+    );
+    await dialogIsHere();
+    // It was recalled, if at all, in the turn in which the dialog's code came.
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect([stored, asked, await page.locator('iframe').count()]).toEqual([stored, [], 0]);
+  }
+});
