@@ -9,7 +9,7 @@ import { RetryableError, toStoreError } from './errors.ts';
 import { ignoreConnectionErrors } from './ignoreConnectionErrors.ts';
 import type { MysqlPool } from './pool.ts';
 import { FACTS, type Server, serverOf, sessionSettings, tableOptions } from './server.ts';
-import { readOnce, runMigration, runTransaction, writeOnce } from './transaction.ts';
+import { readOnce, runMigration, runTransaction, runWrite, writeOnce } from './transaction.ts';
 
 export interface MysqlDriverOptions {
   readonly pool: MysqlPool;
@@ -92,7 +92,9 @@ export function mysqlDriver({ pool, timeoutMs, clock }: MysqlDriverOptions): Sql
     },
     read: (statement) => withConnection((connection) => readOnce(connection, compile, statement)),
     async write(write) {
-      if (write.writes !== undefined) return transaction(() => asTransaction(write));
+      if (write.writes !== undefined) {
+        return withConnection((connection) => runWrite(connection, compile, asTransaction(write)));
+      }
       return withConnection((connection) => writeOnce(connection, compile, write.decide));
     },
     transaction,

@@ -12,7 +12,7 @@ export interface MysqlConnection {
   release(): void;
   destroy(): void;
   /** The connection behind it: one for its whole life, while each borrowing may wrap it anew. */
-  readonly connection?: object;
+  readonly connection?: { readonly config?: { readonly multipleStatements?: boolean } };
 }
 
 /** The part of a `mysql2` pool that the store uses; `mysql2` itself is never imported. */

@@ -11,6 +11,37 @@ const textOf = (compile: Compile, statement: Statement): string => {
   return withValues(text, values);
 };
 
+/**
+ * As `runTransaction`, for statements of which only the first gives rows that count: in two round trips, where the connection
+ * takes several statements in one. No value can be taken for SQL (`literal.ts`).
+ */
+export async function runWrite(
+  connection: Connection,
+  compile: Compile,
+  transaction: Transaction<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (!connection.takesSeveral) return runTransaction(connection, compile, transaction);
+  let committing = false;
+  try {
+    let next = transaction.next([]);
+    if (next.done) return next.value;
+    const decide = textOf(compile, next.value);
+    const rows = await connection.queryAll('deciding', ['START TRANSACTION', decide]);
+    const writes: string[] = [];
+    for (next = transaction.next(rows); !next.done; next = transaction.next([])) {
+      writes.push(textOf(compile, next.value));
+    }
+    committing = true;
+    await connection.queryAll('writing (whether it did is unknown; repeating it is safe)', [
+      ...writes,
+      'COMMIT',
+    ]);
+    return next.value;
+  } catch (error) {
+    throw await rolledBack(connection, error, committing && connection.broken);
+  }
+}
+
 /** Runs the statements between BEGIN and COMMIT. Throws `RetryableError`, a `StoreError`, or what the transaction threw. */
 export async function runTransaction<T>(
   connection: Connection,
@@ -28,11 +59,16 @@ export async function runTransaction<T>(
     await connection.query('committing (whether it did is unknown; repeating it is safe)', 'COMMIT');
     return next.value;
   } catch (error) {
-    if (!connection.broken) await connection.query('rolling back', 'ROLLBACK').catch(() => {});
-    const wrapped = toStoreError(error, committing);
-    const lost = connection.broken && !committing && wrapped !== error;
-    throw lost || isCollision(error) ? new RetryableError(wrapped) : wrapped;
+    throw await rolledBack(connection, error, committing);
   }
+}
+
+/** Ends the transaction. What to throw: with `committing` the answer to COMMIT may be what got lost. */
+async function rolledBack(connection: Connection, error: unknown, committing: boolean): Promise<unknown> {
+  if (!connection.broken) await connection.query('rolling back', 'ROLLBACK').catch(() => {});
+  const wrapped = toStoreError(error, committing);
+  const lost = connection.broken && !committing && wrapped !== error;
+  return lost || isCollision(error) ? new RetryableError(wrapped) : wrapped;
 }
 
 /** A statement that changes nothing. The pool may hand out a connection whose server is gone; the next one is fresh. */
