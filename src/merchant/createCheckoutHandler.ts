@@ -124,7 +124,7 @@ export function createCheckoutHandler<Principal = unknown>(
     priceOrder,
     settler,
     deliverDetails: settlement.deliverDetails,
-    rateLimiter: createRateLimiter({ records, limits, monotonic }),
+    rateLimiter: createRateLimiter({ records, limits, monotonic, learnTime: clock.learn }),
     healthCheck: createHealthCheck({ store, gateway, failures }, monotonic),
     publicAddress: settings,
     confirmWith: settings.confirmWith,

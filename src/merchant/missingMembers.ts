@@ -26,6 +26,7 @@ const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphan
   startRelease: true,
   completeRelease: true,
   take: true,
+  admit: true,
   revoke: true,
   countRevocations: true,
   purge: true,

@@ -171,7 +171,10 @@ export type ResolveContext<Principal = unknown> =
 export interface HandlerLimits {
   /** Largest request body in bytes. Default 65,536 (T44). */
   maxBodyBytes: number;
-  /** Session creations per minute from one address. Default 30 (T29). IPv6 addresses of one /64 count as one. */
+  /**
+   * Session requests per minute from one address, over all processes. Default 30 (T29). IPv6 addresses of one /64 count as one.
+   * Each process counts for itself first: requests that name no order, such as refused ones, are counted by it alone.
+   */
   sessionsPerAddress: number;
   /**
    * Session requests per minute for one order by one asker: the principal where `authorize` answers with a text or a number,

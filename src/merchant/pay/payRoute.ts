@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { addressKey } from '../http/addressKey.ts';
 import { type ErrorContext, problemOf } from '../http/errorResponse.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -8,8 +7,8 @@ import { readBody } from '../http/readBody.ts';
 import { textResponse } from '../http/textResponse.ts';
 import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
+import { admitToOrder } from '../session/admitToOrder.ts';
 import { keepOrder } from '../session/keepOrder.ts';
-import { limitByOrder } from '../session/limitByOrder.ts';
 import type { OpenRequest, OpenResult } from '../session/openResult.ts';
 import { sessionOf } from '../session/sessionOf.ts';
 import type { Settings } from '../settings.ts';
@@ -92,15 +91,20 @@ async function openPage(
 ): Promise<string> {
   const { rateLimiter, settings, openSession } = context;
   assertOwnForm(request, settings.merchantOrigins);
-  if (clientAddress !== undefined) {
-    await rateLimiter.take('sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
-  }
+  await rateLimiter.takeSession({ clientAddress, untrustedForwarding });
   const { order, named, reason, app, principal } = await findOrder(context, wish, request);
   const { orderReference } = order;
-  await limitByOrder(rateLimiter, { principal, clientAddress, untrustedForwarding }, orderReference);
-  const kept = keepOrder(named, orderReference);
+  const asker = { principal, clientAddress, untrustedForwarding };
+  const sessions = await admitToOrder(rateLimiter, asker, orderReference);
   const { redirectUrl } = sessionOf(
-    await openSession(order, { reason, previous: null, correlationId, order: kept, app: app ?? wish.app }),
+    await openSession(order, {
+      reason,
+      previous: null,
+      correlationId,
+      sessions,
+      order: keepOrder(named, orderReference),
+      app: app ?? wish.app,
+    }),
   );
   return redirectUrl;
 }

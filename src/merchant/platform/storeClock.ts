@@ -9,7 +9,14 @@ export interface LocalClocks {
   wall(): number;
 }
 
+export interface StoreClock extends Clock {
+  /** Goes by the time in an answer of the store, if there is one: saves asking for it. */
+  learn<T extends object>(ask: () => Promise<T>): Promise<T>;
+}
+
 const GOOD_FOR_MS = 10_000;
+/** Learned no more often, so that the time does not waver with how long the answers take. */
+const LEARN_EVERY_MS = 5_000;
 const JUMP_MS = 500;
 
 /**
@@ -17,26 +24,44 @@ const JUMP_MS = 500;
  * A sleeping machine may stop the one and somebody may set the other (F48), so the store is read at once when the two
  * disagree on how much time has passed.
  */
-export function storeClock(store: Pick<CheckoutStore, 'now'>, local: LocalClocks): Clock {
-  let known: Promise<{ store: number; monotonic: number; wall: number }> | null = null;
+export function storeClock(store: Pick<CheckoutStore, 'now'>, local: LocalClocks): StoreClock {
+  let known: Promise<Reading> | null = null;
 
-  const ask = async () => {
-    const monotonic = local.monotonic();
-    const wall = local.wall();
-    return { store: await store.now(), monotonic, wall };
+  /** The time by what is known, unless that is older than this or the clocks have jumped. */
+  const carriedOn = async (goodForMs: number): Promise<number | null> => {
+    if (known === null) return null;
+    const base = await known;
+    const passed = local.monotonic() - base.monotonic;
+    const jumped = Math.abs(local.wall() - base.wall - passed) > JUMP_MS;
+    return !jumped && passed >= 0 && passed < goodForMs ? Math.round(base.store + passed) : null;
   };
-  return async () => {
-    if (known !== null) {
-      const base = await known;
-      const passed = local.monotonic() - base.monotonic;
-      const jumped = Math.abs(local.wall() - base.wall - passed) > JUMP_MS;
-      if (!jumped && passed >= 0 && passed < GOOD_FOR_MS) return Math.round(base.store + passed);
-    }
-    const asked = ask();
-    known = asked;
-    asked.catch(() => {
-      if (known === asked) known = null;
+  const here = () => ({ monotonic: local.monotonic(), wall: local.wall() });
+  const clock = async () => {
+    const now = await carriedOn(GOOD_FOR_MS);
+    if (now !== null) return now;
+    const asked = here();
+    const answer = store.now().then((time) => ({ store: time, ...asked }));
+    known = answer;
+    answer.catch(() => {
+      if (known === answer) known = null;
     });
-    return (await asked).store;
+    return (await answer).store;
   };
+  return Object.assign(clock, {
+    async learn<T extends object>(ask: () => Promise<T>): Promise<T> {
+      const asked = here();
+      const answer = await ask();
+      const { now } = answer as { now?: number };
+      if (now !== undefined && (await carriedOn(LEARN_EVERY_MS).catch(() => null)) === null) {
+        known = Promise.resolve({ store: now, ...asked });
+      }
+      return answer;
+    },
+  });
+}
+
+interface Reading {
+  readonly store: number;
+  readonly monotonic: number;
+  readonly wall: number;
 }

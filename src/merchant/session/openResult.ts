@@ -1,7 +1,7 @@
 import type { CheckoutSession, SessionReason } from '../../protocol/page/session.ts';
 import { validForMs } from '../record/pageLife.ts';
 import type { Settings } from '../settings.ts';
-import type { SessionRecord } from '../store/contract.ts';
+import type { SessionRecord, Versioned } from '../store/contract.ts';
 
 /** Why a page is asked for: by the widget, on the pay page or by a pay link, or by `createSession`. */
 export type OpenReason = SessionReason | 'page' | 'link' | 'server';
@@ -11,6 +11,8 @@ export interface OpenRequest {
   reason: OpenReason;
   previous: string | null;
   correlationId: string;
+  /** The order's sessions, newest first, if they have been read just now. */
+  sessions?: readonly Versioned<SessionRecord>[];
   /** The browser's `order`, to be kept: `keepOrder`. */
   order: string;
   /** One of `appReturnUrls`: which app the customer goes back to. */

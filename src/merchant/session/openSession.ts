@@ -53,7 +53,7 @@ export async function openSession(
     test: gateway.test,
   };
   const now = await clock();
-  const sessions = await store.findSessions({ orderReference });
+  const sessions = request.sessions ?? (await store.findSessions({ orderReference }));
   // Not always the newest: an earlier page's payment may have come late.
   const paid = sessions.find(({ value }) => value.status === 'completed')?.value;
   if (paid !== undefined) return { kind: 'completed', sessionId: paid.id, orderReference };

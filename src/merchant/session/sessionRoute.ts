@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { SessionReason } from '../../protocol/page/session.ts';
-import { addressKey } from '../http/addressKey.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -11,10 +10,10 @@ import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import type { Settings } from '../settings.ts';
 import type { PriceOrder } from '../shop/priceOrder.ts';
+import { admitToOrder } from './admitToOrder.ts';
 import { assertOrderSize } from './assertOrderSize.ts';
 import { authorizeRequest } from './authorizeRequest.ts';
 import { keepOrder } from './keepOrder.ts';
-import { limitByOrder } from './limitByOrder.ts';
 import type { OpenRequest, OpenResult } from './openResult.ts';
 import { readApp } from './readApp.ts';
 import { sessionOf } from './sessionOf.ts';
@@ -30,7 +29,7 @@ export interface SessionRouteContext {
   readonly settings: Pick<Settings, 'merchantOrigins' | 'authorize' | 'appReturnUrls'>;
   readonly limits: Pick<HandlerLimits, 'maxBodyBytes' | 'maxOrderBytes' | 'answerTimeoutMs'>;
   readonly timeouts: Pick<HandlerTimeouts, 'bodyMs'>;
-  readonly rateLimiter: Pick<RateLimiter, 'take'>;
+  readonly rateLimiter: Pick<RateLimiter, 'takeSession' | 'admit'>;
   readonly priceOrder: PriceOrder;
   readonly openSession: (order: OrderFacts, request: OpenRequest) => Promise<OpenResult>;
 }
@@ -45,9 +44,7 @@ export async function sessionRoute(
   const { settings, limits, timeouts, rateLimiter, priceOrder } = context;
   assertOrigin(request, settings.merchantOrigins);
   assertJson(request);
-  if (clientAddress !== undefined) {
-    await rateLimiter.take('sessionsPerAddress', { name: addressKey(clientAddress), untrustedForwarding });
-  }
+  await rateLimiter.takeSession({ clientAddress, untrustedForwarding });
   const app = readApp(settings.appReturnUrls, new URL(request.url).searchParams);
   const body = parseBody(await readBody(request, limits.maxBodyBytes, timeouts.bodyMs));
   assertOrderSize(body.order, limits.maxOrderBytes);
@@ -56,12 +53,14 @@ export async function sessionRoute(
   const order = await priceOrder(body.order, { reason: 'session', request, principal });
   if (order === null) throw new ProblemError('order_not_found');
   const { orderReference } = order;
-  await limitByOrder(rateLimiter, { principal, clientAddress, untrustedForwarding }, orderReference);
+  const asker = { principal, clientAddress, untrustedForwarding };
+  const sessions = await admitToOrder(rateLimiter, asker, orderReference);
 
   const result = await context.openSession(order, {
     reason: body.reason,
     previous: body.previous ?? null,
     correlationId,
+    sessions,
     order: keepOrder(body.order, orderReference),
     app,
   });

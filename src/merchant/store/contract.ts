@@ -1,4 +1,6 @@
 import type {
+  Admission,
+  Bucket,
   Change,
   ChangeResult,
   Claim,
@@ -141,6 +143,15 @@ export interface CheckoutStore {
 
   /** Rate limit over all processes: takes one from the bucket if fewer than `limit` were taken in the last `perMs`. */
   take(bucket: string, limit: number, perMs: number): Promise<TakeResult>;
+  /**
+   * What a session begins with: takes one from each bucket if all of them allow it, and reads the order's sessions. The first
+   * bucket's limit is exact, as with `take`; the others may be passed by as many requests as come at the same instant.
+   */
+  admit(
+    order: { orderReference: string; test: boolean },
+    buckets: readonly Bucket[],
+    perMs: number,
+  ): Promise<Admission>;
 
   /**
    * Counts a revocation of this name, and keeps the count until `keepUntil`, for good where that is `null`. Of any number that

@@ -91,6 +91,12 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
     },
 
     take: async (bucket, limit, perMs) => buckets.take(bucket, limit, perMs),
+    async admit(order, wanted, perMs) {
+      const full = buckets.takeAll(wanted, perMs);
+      if (full !== null) return { kind: 'refused', ...full };
+      const found = sessions.ofOrder(order).sort((a, b) => byAge(b, a));
+      return { kind: 'admitted', sessions: found, now: now() };
+    },
     revoke: async (name, keepUntil) => revocations.revoke(name, keepUntil),
     countRevocations: async (names) => names.map(revocations.count),
     async claimFor(holder, test) {

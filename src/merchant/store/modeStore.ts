@@ -1,4 +1,6 @@
 import type {
+  Admission,
+  Bucket,
   CheckoutStore,
   Claim,
   Fulfilment,
@@ -21,6 +23,7 @@ export interface ModeStore
   extends Omit<
     CheckoutStore,
     | 'findSessions'
+    | 'admit'
     | 'claimDue'
     | 'claimOne'
     | 'getFulfilment'
@@ -34,6 +37,7 @@ export interface ModeStore
   > {
   /** The one that asks, where the store cannot say. */
   claimFor(holder: string): Promise<string>;
+  admit(order: { orderReference: string }, buckets: readonly Bucket[], perMs: number): Promise<Admission>;
   findSessions(by: SessionName): Promise<readonly Versioned<SessionRecord>[]>;
   claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
   claimOne(sessionId: string, leaseMs: number): Promise<Claim | null>;
@@ -89,6 +93,13 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
     completeRelease: async (orderReference, events) => store.completeRelease(orderReference, test, events),
     // A flood of test requests must not use up what live customers may ask.
     take: async (bucket, limit, perMs) => store.take(ofMode(bucket), limit, perMs),
+    async admit(order, buckets, perMs) {
+      const ours = buckets.map(({ name, limit }) => ({ name: ofMode(name), limit }));
+      const result = await store.admit({ ...order, test }, ours, perMs);
+      if (result.kind === 'admitted') return result;
+      const full = buckets.find(({ name }) => ofMode(name) === result.bucket);
+      return { ...result, bucket: full?.name ?? result.bucket };
+    },
     revoke: async (name, keepUntil) => store.revoke(ofMode(name), keepUntil),
     countRevocations: async (names) => store.countRevocations(names.map(ofMode)),
     claimFor: async (holder) => (await store.claimFor?.(holder, test)) ?? holder,

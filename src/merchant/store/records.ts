@@ -240,6 +240,23 @@ export interface TakeResult {
   readonly retryAfterMs: number;
 }
 
+/** One of the rate limits that a request for a page counts in. */
+export interface Bucket {
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** What became of a request for a page of an order. */
+export type Admission =
+  /** `sessions`: the order's, newest first; `now`: the store's clock. */
+  | {
+      readonly kind: 'admitted';
+      readonly sessions: readonly Versioned<SessionRecord>[];
+      readonly now: number;
+    }
+  /** `bucket`: the first that is full. Nothing was taken from any. */
+  | { readonly kind: 'refused'; readonly bucket: string; readonly retryAfterMs: number };
+
 /** What one `purge` keeps to. */
 export interface PurgeBounds {
   /** Notifications of no session that last came before this time. Default: as for sessions. */

@@ -124,9 +124,9 @@ describe('T63 limits count by asker before they count by order', () => {
       handler: { authorize: () => principal } as Partial<CheckoutHandlerOptions>,
       wrap: (store) => ({
         ...store,
-        take: (bucket, limit, perMs) => {
-          buckets.push(bucket);
-          return store.take(bucket, limit, perMs);
+        admit: (order, wanted, perMs) => {
+          buckets.push(...wanted.map(({ name }) => name));
+          return store.admit(order, wanted, perMs);
         },
       }),
     });

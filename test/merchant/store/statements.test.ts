@@ -54,6 +54,10 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     events: [event('a')],
     claimFulfilment: true,
   };
+  const buckets = [
+    { name: `admits ${id}`, limit: 1 },
+    { name: `admits ${orderReference}`, limit: 9 },
+  ];
   return [
     ['`now`', (store) => store.now()],
     ['`createSession`', (store) => store.createSession(session, [event('a'), event('b')], 0)],
@@ -96,6 +100,8 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     ['`startRelease`', (store) => store.startRelease(release)],
     ['`startRelease`, again', (store) => store.startRelease(release)],
     ['`completeRelease`', (store) => store.completeRelease(ended.orderReference, true, [event('a')])],
+    ['`admit`', (store) => store.admit({ orderReference, test: true }, buckets, 60_000)],
+    ['`admit`, refused', (store) => store.admit({ orderReference, test: true }, buckets, 60_000)],
     ['`take`', (store) => store.take(`new for ${id}`, 1, 60_000)],
     ['`take`, refused', (store) => store.take(`new for ${id}`, 1, 60_000)],
     ['`revoke`', (store) => store.revoke(`link:${id}`, null)],

@@ -71,6 +71,19 @@ it('gives the decided rows as a table, as a list, or as the fact that there are 
   ]);
 });
 
+it('answers with a query about the decided rows where there is one', () => {
+  const answer = { sql: 'SELECT * FROM decided JOIN lids USING (id) WHERE size > ?', values: [3] };
+  expect(asOneStatement({ decide: WRITE.decide, answer })).toEqual({
+    sql: 'WITH decided AS (SELECT id, size FROM boxes WHERE id = ?) SELECT * FROM decided JOIN lids USING (id) WHERE size > ?',
+    values: ['a', 3],
+  });
+  const { ran } = statements(asTransaction({ decide: WRITE.decide, answer }), [{ id: 'a', size: 1 }]);
+  expect(ran.at(-1)).toEqual({
+    sql: 'SELECT * FROM (SELECT ? AS id, ? AS size) AS decided JOIN lids USING (id) WHERE size > ?',
+    values: ['a', 1, 3],
+  });
+});
+
 it('writes nothing where no row was decided', () => {
   expect(statements(asTransaction(WRITE), [])).toEqual({ ran: [WRITE.decide], result: [] });
 });

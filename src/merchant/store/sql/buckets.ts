@@ -1,6 +1,6 @@
-import type { TakeResult } from '../contract.ts';
+import type { Bucket, TakeResult } from '../contract.ts';
 import { slidingLog } from '../slidingLog.ts';
-import type { Row, SqlDriver } from './driver.ts';
+import type { Row, SqlDriver, Statement } from './driver.ts';
 
 /** Takes from a bucket by the rule of `slidingLog`. Expired ones are the purge's to delete. */
 export async function take(
@@ -18,25 +18,38 @@ export async function take(
   }
 }
 
+/** The times of a bucket that count; twice `perMs`. */
 const IS_RECENT =
   'element.value > {now} - CAST(? AS {integer}) AND element.value <= {now} + CAST(? AS {integer})';
-const RECENT = `FROM {elements of hpp_buckets.times} WHERE ${IS_RECENT}`;
+export const recentOf = (table: string): string => `FROM {elements of ${table}.times} WHERE ${IS_RECENT}`;
+const RECENT = recentOf('hpp_buckets');
 
-/** One row if it was allowed: the times that now count. */
+/** One row if it was allowed. */
 function takeOne(driver: SqlDriver, bucket: string, limit: number, perMs: number): Promise<readonly Row[]> {
   if (driver.isMysql) return takeOneInSteps(driver, bucket, limit, perMs);
-  const now = 'CAST(CAST({now} AS {integer}) AS {text})';
+  const { sql, values } = put({
+    bucket,
+    perMs,
+    from: { sql: '(SELECT 1 AS one) AS one WHERE 1 = 1', values: [] },
+  });
   return driver.write({
     decide: {
-      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at)
-        VALUES (?, '[' || ${now} || ']', {now} + CAST(? AS {integer}))
-        {on conflict bucket} expires_at = {new expires_at},
-          times = '[' || COALESCE((SELECT {joined element.value} ${RECENT}) || ',', '') || ${now} || ']'
-        WHERE (SELECT COUNT(*) ${RECENT}) < ?
-        RETURNING times`,
-      values: [bucket, perMs, perMs, perMs, perMs, perMs, limit],
+      sql: `${sql} WHERE (SELECT COUNT(*) ${RECENT}) < ? RETURNING bucket`,
+      values: [...values, perMs, perMs, limit],
     },
   });
+}
+
+/** Puts the time of now into a bucket, and drops those that count no more. `from`: the rows and the condition that it is done for. */
+export function put({ bucket, perMs, from }: { bucket: string; perMs: number; from: Statement }): Statement {
+  const now = 'CAST(CAST({now} AS {integer}) AS {text})';
+  return {
+    sql: `INSERT INTO hpp_buckets (bucket, times, expires_at)
+      SELECT CAST(? AS {text}), '[' || ${now} || ']', {now} + CAST(? AS {integer}) FROM ${from.sql}
+      {on conflict bucket} expires_at = {new expires_at},
+        times = '[' || COALESCE((SELECT {joined element.value} ${RECENT}) || ',', '') || ${now} || ']'`,
+    values: [bucket, perMs, ...from.values, perMs, perMs],
+  };
 }
 
 /** Where an upsert has no condition and gives no rows back: into a bucket that is there, which most are, or into a new one. */
@@ -55,16 +68,14 @@ async function takeOneInSteps(
       values: [perMs, perMs, perMs, bucket, perMs, perMs, limit],
     },
   });
-  // Whether it is the only one that counts is not known.
-  if (taken.length > 0) return [{ times: ',' }];
-  const began = await driver.write({
+  if (taken.length > 0) return taken;
+  return driver.write({
     decide: {
       sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) SELECT ?, JSON_ARRAY({now}), {now} + ?
         FROM (SELECT 1 AS one) AS one WHERE NOT EXISTS (SELECT 1 FROM hpp_buckets WHERE bucket = ?)`,
       values: [bucket, perMs, bucket],
     },
   });
-  return began.map(() => ({ times: '' }));
 }
 
 async function whenAllowed(
@@ -73,12 +84,26 @@ async function whenAllowed(
   limit: number,
   perMs: number,
 ): Promise<TakeResult> {
-  const [row] = await driver.read({
-    sql: 'SELECT times, {now} AS now FROM hpp_buckets WHERE bucket = ?',
-    values: [bucket],
+  const full = await firstFull(driver, [{ name: bucket, limit }], perMs);
+  return { allowed: full === null, retryAfterMs: full?.retryAfterMs ?? 0 };
+}
+
+/** The first bucket that allows no more, and when it will; `null` where each of them does. */
+export async function firstFull(
+  driver: SqlDriver,
+  buckets: readonly Bucket[],
+  perMs: number,
+): Promise<{ bucket: string; retryAfterMs: number } | null> {
+  const rows = await driver.read({
+    sql: `SELECT bucket, times, {now} AS now FROM hpp_buckets WHERE bucket IN (${buckets.map(() => '?').join(', ')})`,
+    values: buckets.map(({ name }) => name),
   });
-  if (row === undefined) return slidingLog([], 0, limit, perMs).result;
-  const times: number[] = JSON.parse(String(row.times));
-  times.sort((a, b) => a - b);
-  return slidingLog(times, Number(row.now), limit, perMs).result;
+  for (const { name, limit } of buckets) {
+    const row = rows.find(({ bucket }) => bucket === name);
+    const times: number[] = row === undefined ? [] : JSON.parse(String(row.times));
+    times.sort((a, b) => a - b);
+    const { allowed, retryAfterMs } = slidingLog(times, Number(row?.now ?? 0), limit, perMs).result;
+    if (!allowed) return { bucket: name, retryAfterMs };
+  }
+  return null;
 }

@@ -18,6 +18,8 @@ export interface Write {
   /** Its rows are the result, and a table named `decided` for the statements in `writes`. No row: nothing more is written. */
   readonly decide: Statement;
   readonly writes?: readonly Statement[];
+  /** A query about `decided` whose rows are the result instead. */
+  readonly answer?: Statement;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CheckoutStore, InboxNotification } from '../contract.ts';
+import { admit } from './admit.ts';
 import { batchCalls } from './batchCalls.ts';
 import { take } from './buckets.ts';
 import { change } from './change.ts';
@@ -75,6 +76,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     completeRelease: operation(completeRelease),
 
     take: operation(take),
+    admit: operation(admit),
     revoke: operation(revoke),
     countRevocations: operation(countRevocations),
     claimFor: operation(claimFor),

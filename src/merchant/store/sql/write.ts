@@ -9,21 +9,23 @@ import type { Row, SqlValue, Statement, Transaction, Write } from './driver.ts';
  * decides about, since all parts see the data as it was when the statement began.
  * https://www.postgresql.org/docs/current/queries-with.html#QUERIES-WITH-MODIFYING
  */
-export function asOneStatement({ decide, writes = [] }: Write): Statement {
-  if (writes.length === 0) return decide;
-  const parts = writes.map(({ sql }, index) => `write${index + 1} AS (${sql})`);
+export function asOneStatement({ decide, writes = [], answer = DECIDED }: Write): Statement {
+  if (writes.length === 0 && answer === DECIDED) return decide;
+  const parts = writes.map(({ sql }, index) => `, write${index + 1} AS (${sql})`);
   return {
-    sql: `WITH decided AS (${decide.sql}), ${parts.join(', ')} SELECT * FROM decided`,
-    values: [decide, ...writes].flatMap(({ values }) => values),
+    sql: `WITH decided AS (${decide.sql})${parts.join('')} ${answer.sql}`,
+    values: [decide, ...writes, answer].flatMap(({ values }) => values),
   };
 }
 
+const DECIDED: Statement = { sql: 'SELECT * FROM decided', values: [] };
+
 /** For the other engines: one statement after another, in one transaction. */
-export function* asTransaction({ decide, writes = [] }: Write): Transaction<readonly Row[]> {
+export function* asTransaction({ decide, writes = [], answer }: Write): Transaction<readonly Row[]> {
   const rows = yield decide;
   if (rows.length === 0) return rows;
   for (const statement of writes) yield withDecided(statement, rows);
-  return rows;
+  return answer === undefined ? rows : yield withDecided(answer, rows);
 }
 
 const PART = /\?|IN \(SELECT (\w+) FROM decided\)|EXISTS \(SELECT 1 FROM decided\)|FROM decided\b/g;

@@ -1,5 +1,5 @@
 import { expect } from '../expect.ts';
-import type { StoreFixture } from '../fixture.ts';
+import { created, type StoreFixture } from '../fixture.ts';
 import type { TestRunner } from '../runner.ts';
 
 export function limitingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
@@ -64,6 +64,71 @@ export function limitingCases({ describe, it }: TestRunner, fixture: () => Store
       for (const { allowed, retryAfterMs } of results) {
         if (!allowed) expect(retryAfterMs).toBeGreaterThan(0);
       }
+    });
+
+    it('admit takes one from each bucket, or from none', async () => {
+      const { store, advance } = fixture();
+      const order = { orderReference: 'A-1', test: true };
+      const wide = { name: 'wide', limit: 3 };
+      const narrow = { name: 'narrow', limit: 1 };
+      const admitted = { kind: 'admitted', sessions: [] };
+      expect(await store.admit(order, [wide, narrow], 10_000)).toMatchObject(admitted);
+      await advance(4_000);
+      const refused = { kind: 'refused', bucket: 'narrow', retryAfterMs: 6_000 };
+      for (let index = 0; index < 5; index++) {
+        expect(await store.admit(order, [wide, narrow], 10_000)).toEqual(refused);
+        expect(await store.admit(order, [narrow, wide], 10_000)).toEqual(refused);
+      }
+      expect(await store.admit(order, [wide], 10_000)).toMatchObject(admitted);
+      expect((await store.take('wide', 3, 10_000)).allowed).toBe(true);
+      expect((await store.take('wide', 3, 10_000)).allowed).toBe(false);
+      expect(await store.admit(order, [{ name: 'other', limit: 1 }, wide], 10_000)).toMatchObject({
+        kind: 'refused',
+        bucket: 'wide',
+      });
+      expect(await store.admit(order, [{ name: 'none', limit: 0 }], 10_000)).toMatchObject({
+        kind: 'refused',
+        bucket: 'none',
+        retryAfterMs: 10_000,
+      });
+      await advance(6_000);
+      expect(await store.admit(order, [wide, narrow], 10_000)).toMatchObject(admitted);
+    });
+
+    it('admit reads the order’s sessions, newest first, and the clock', async () => {
+      const { store } = fixture();
+      const orderReference = 'read';
+      const old = await created(store, { orderReference, status: 'failed', createdAt: 1_000 });
+      const young = await created(store, { orderReference, createdAt: 2_000 });
+      await created(store);
+      await created(store, { orderReference, test: !old.test });
+      const before = await store.now();
+      const result = await store.admit({ orderReference, test: true }, [{ name: 'b', limit: 2 }], 1_000);
+      if (result.kind !== 'admitted') throw new Error('Expected to be admitted.');
+      expect(result.sessions).toEqual([
+        { value: young, version: 1 },
+        { value: old, version: 1 },
+      ]);
+      expect(result.now).toBeGreaterThan(before - 1);
+      const none = await store.admit({ orderReference: 'none', test: true }, [], 1_000);
+      expect(none).toMatchObject({ kind: 'admitted', sessions: [] });
+    });
+
+    it('admit keeps the first bucket’s limit for all instances: 10 of 40 at once', async () => {
+      const { store, other } = fixture();
+      const results = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index % 2 ? store : other).admit(
+            { orderReference: 'A-1', test: true },
+            [
+              { name: 'asker', limit: 10 },
+              { name: 'order', limit: 100 },
+            ],
+            60_000,
+          ),
+        ),
+      );
+      expect(results.filter(({ kind }) => kind === 'admitted')).toHaveLength(10);
     });
 
     it('goes on when many other buckets have expired', async () => {

@@ -3,14 +3,14 @@ const MINUTE = 60_000;
 const MOST_ADDRESSES = 10_000;
 
 /** Counts a request of an address. Answers 0, or in how many milliseconds the address may ask again. */
-export type ReadLimit = (address: string) => number;
+export type AddressLimit = (address: string) => number;
 
 /**
- * A limit for reads (T73), counted in this process: a shared one would make a write to the store of every question.
+ * A limit counted in this process (T73): a shared one would make a write to the store of every question.
  *
  * @param monotonic milliseconds on a clock that never goes back.
  */
-export function readLimit(perMinute: number, monotonic: () => number): ReadLimit {
+export function addressLimit(perMinute: number, monotonic: () => number): AddressLimit {
   let since = Number.NEGATIVE_INFINITY;
   let counts = new Map<string, number>();
   return (address) => {
