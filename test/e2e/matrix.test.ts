@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { type Engine, engines, launch } from '../support/engines.ts';
 import { createHarness } from '../support/harness.ts';
@@ -10,6 +9,7 @@ import { injectFault } from '../support/matrix/injectFault.ts';
 import { reachState } from '../support/matrix/reachState.ts';
 import { LIFE_MS, type State } from '../support/matrix/state.ts';
 import { type Step, takeStep } from '../support/matrix/takeStep.ts';
+import { shortLivedPages } from '../support/shortLivedPages.ts';
 import { size } from '../support/size.ts';
 
 /*
@@ -128,14 +128,16 @@ describe.each(engines)('every state in %s', (engine) => {
     const [then, told, paid] = MATRIX[state][fault];
     it(`${FAULT_ID[fault] ?? ''}${state} × ${fault}: ${[...then, told].join(', ')}`, async () => {
       const lifetimeMs = LIFE_MS[state];
+      const pages = lifetimeMs === undefined ? null : shortLivedPages(lifetimeMs);
       const harness = await createHarness({
         page: checkoutPage,
         timeouts: { reusablePageMs: 1_000 },
-        ...(lifetimeMs === undefined ? {} : { profile: defineProfile({ redirect: { lifetimeMs } }) }),
+        ...(pages !== null && { profile: pages.profile }),
       });
       onTestFinished(() => harness.close());
       const fixture = await openFixture(harness, browser, state, fault);
       await reachState[state](fixture);
+      pages?.spare();
       await injectFault[fault](fixture);
       for (const step of then) await takeStep(step, fixture);
       await expect.poll(fixture.told).toEqual(told.split(' '));

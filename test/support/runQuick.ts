@@ -8,11 +8,11 @@ const [since] = process.argv.slice(2);
 await runStages([
   [
     [npm('types', 'check:types')],
+    [npm('format and lint', 'check:lint'), npm('architecture', 'check:arrows')],
     [
-      npm('format and lint', 'check:lint'),
-      npm('architecture', 'check:arrows'),
       {
         name: 'tests of what has changed',
+        isShown: true,
         command: [
           'vitest',
           'run',
