@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutHandler, PaymentContext } from '../../src/merchant/options.ts';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../src/merchant/store/memory.ts';
+import { mysqlDriver } from '../../src/merchant/store/mysql/driver.ts';
 import { postgresDriver } from '../../src/merchant/store/postgres/driver.ts';
 import { sqlStore } from '../../src/merchant/store/sql/store.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import type { CrashPoint } from '../support/crashStore.ts';
 import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
+import { startMariaDb } from '../support/mariadb.ts';
 import { mortalStore } from '../support/mortalStore.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
@@ -330,6 +333,23 @@ suite('PostgreSQL', async () => {
   return {
     store: () => store,
     setClock: async (now) => void (await pool.query('UPDATE test_clock SET ms = $1', [now])),
+    async close() {
+      await store.close();
+      await pool.end();
+      await server.stop();
+    },
+  };
+});
+
+suite('MariaDB', async () => {
+  const server = await startMariaDb();
+  const pool = mysql.createPool({ ...(await server.database()), connectionLimit: 8 });
+  await pool.query('CREATE TABLE test_clock (ms BIGINT)');
+  await pool.query('INSERT INTO test_clock VALUES (1700000000000)');
+  const store = sqlStore(mysqlDriver({ pool, timeoutMs: 20_000, clock: '(SELECT ms FROM test_clock)' }));
+  return {
+    store: () => store,
+    setClock: async (now) => void (await pool.query('UPDATE test_clock SET ms = ?', [now])),
     async close() {
       await store.close();
       await pool.end();
