@@ -26,11 +26,12 @@ const OPTIONS = namesOf<MysqlStoreOptions>({ timeoutMs: true });
  * `store_unavailable` if need be.
  *
  * @param pool a `mysql2` pool of the store's own, since it sets isolation, `sql_mode` and bounds of each connection; its
- *   options are yours: `connectTimeout` (5,000) and `connectionLimit` matter. `close()` leaves it open.
+ *   options are yours: `connectTimeout` (5,000), `connectionLimit`, and `multipleStatements`, with which a write takes two
+ *   round trips. `close()` leaves it open.
  * @throws StoreError `config_invalid` for what is no pool, and for an option that cannot be; from `ready()`, for a server that
  *   is too old.
  * @example
- * const store = mysqlStore(mysql.createPool({ uri, connectTimeout: 5_000 }));
+ * const store = mysqlStore(mysql.createPool({ uri, connectTimeout: 5_000, multipleStatements: true }));
  */
 export function mysqlStore(
   pool: MysqlPool | MysqlCallbackPool,
