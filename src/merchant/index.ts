@@ -30,6 +30,7 @@ export type {
   UnpaidReason,
 } from './options.ts';
 export type * from './orders/types.ts';
+export type { GatewayState } from './poll/gatewayState.ts';
 export { CheckoutSessionError, type CheckoutSessionErrorCode } from './session/sessionError.ts';
 export type * from './store/contract.ts';
 export { type MemoryStoreOptions, memoryStore } from './store/memory.ts';

@@ -91,8 +91,22 @@ function openStore(): CheckoutStore {
     const clock = `(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 + ${aheadMs})`;
     return sqlStore(mysqlDriver({ pool, timeoutMs: 5_000, clock }));
   }
-  const pool = new pg.Pool(config.store.config);
+  const { ports } = config.store;
+  const pool = new pg.Pool({
+    ...config.store.config,
+    ...(ports === undefined ? {} : { Client: clientOfServers(ports) }),
+  });
   if (aheadMs === 0) return postgresStore(pool);
   const clock = `(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs})`;
   return sqlStore(postgresDriver({ pool, timeoutMs: 5_000, clock }));
+}
+
+/** Several servers, one of which is the primary: each new connection goes to the next, and the store keeps none to a standby. */
+function clientOfServers(ports: readonly number[]): typeof pg.Client {
+  let turn = 0;
+  return class extends pg.Client {
+    constructor(given?: string | pg.ClientConfig) {
+      super({ ...(given as pg.ClientConfig), port: ports[turn++ % ports.length] });
+    }
+  };
 }

@@ -19,7 +19,7 @@ export interface HandlerProcessConfig {
   publicUrl: string;
   /** `aheadMs`: the store's clock runs that much ahead. */
   store: (
-    | { kind: 'postgres'; config: pg.PoolConfig }
+    | { kind: 'postgres'; config: pg.PoolConfig; ports?: readonly number[] }
     | { kind: 'mysql'; config: mysql.PoolOptions }
     | { kind: 'sqlite'; path: string }
   ) & { aheadMs?: number };

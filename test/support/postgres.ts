@@ -35,12 +35,15 @@ export interface TestSchema {
 export interface TestPostgresOptions {
   /** Settings as `-c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** A server whose standby this one becomes: it begins as a copy of it, and follows it. */
+  readonly standbyOf?: Pick<TestPostgres, 'port'>;
   /** Largest file the server may write, in KiB: a full disk without filling one. */
   readonly fileLimitKiB?: number;
 }
 
 export async function startPostgres({
   settings = {},
+  standbyOf,
   fileLimitKiB,
 }: TestPostgresOptions = {}): Promise<TestPostgres> {
   const bin = binaries();
@@ -55,7 +58,14 @@ export async function startPostgres({
     // Write-ahead files must stay below the limit: only the tables are to hit it.
     ...(fileLimitKiB === undefined ? [] : ['--wal-segsize=1']),
   ];
-  const [file = '', ...args] = isRoot() ? [...AS_POSTGRES, ...initdb] : initdb;
+  // https://www.postgresql.org/docs/current/app-pgbasebackup.html: -R makes it a standby.
+  const copy = [
+    join(bin, 'pg_basebackup'),
+    ...['-h', '127.0.0.1', '-p', String(standbyOf?.port), '-U', 'postgres', '-D', data, '-R', '-X', 'stream'],
+    ...['--checkpoint=fast', '--no-sync'],
+  ];
+  const make = standbyOf === undefined ? initdb : copy;
+  const [file = '', ...args] = isRoot() ? [...AS_POSTGRES, ...make] : make;
   await run(file, args, { cwd: tmpdir() });
 
   const options = Object.entries({

@@ -1,14 +1,16 @@
 import { deadlineIn } from '../deadline.ts';
 import { compiler } from '../sql/compile.ts';
-import type { Row, SqlDriver, Statement, Transaction } from '../sql/driver.ts';
+import type { SqlDriver, Transaction } from '../sql/driver.ts';
 import { asOneStatement, only } from '../sql/write.ts';
+import { StoreError } from '../storeError.ts';
 import { borrow, type Connection } from './connection.ts';
 import { postgresDialect } from './dialect.ts';
-import { RetryableError, toStoreError } from './errors.ts';
+import { RetryableError } from './errors.ts';
 import { ignoreIdleConnectionErrors } from './idleConnectionErrors.ts';
 import type { PgPool } from './pool.ts';
 import { readOnce, writeOnce } from './singleStatement.ts';
 import { runTransaction } from './transaction.ts';
+import { watchConnections } from './watchConnections.ts';
 
 export interface PostgresDriverOptions {
   readonly pool: PgPool;
@@ -19,6 +21,11 @@ export interface PostgresDriverOptions {
 }
 
 const ATTEMPTS = 3;
+/** Of several hosts one is the primary: a new connection may lead to another one a few times in a row. */
+const CONNECTIONS = 8;
+/** What a server is, asked once of every new connection: after a failover it is another server. */
+const LOOK = `SELECT pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS durability,
+  current_setting('default_transaction_isolation') AS isolation`;
 
 /** Any number of processes; each write is one statement, a transaction by itself at READ COMMITTED with row locks. */
 export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions): SqlDriver {
@@ -27,17 +34,51 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
   let durability = '';
   let isPlain = false;
   let stopListening: (() => void) | null = null;
+  const watch = watchConnections(pool);
 
-  function transaction<T>(run: () => Transaction<T>, boundMs = timeoutMs): Promise<T> {
-    // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
-    // when we do: a client that stalls between two statements must not keep its locks.
-    const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
-    return withConnection(pool, boundMs, (connection) => runTransaction(connection, begin, compile, run()));
+  // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
+  // when we do: a client that stalls between two statements must not keep its locks.
+  const begin = (boundMs: number): string =>
+    `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
+
+  async function look(connection: Connection): Promise<void> {
+    const [row] = await readOnce(connection, LOOK, []);
+    if (row?.is_standby === true) {
+      connection.discard();
+      throw new RetryableError(new StoreError('store_unavailable', IS_STANDBY));
+    }
+    // A database that trades durability for speed may do so for its other users.
+    // https://www.postgresql.org/docs/current/wal-async-commit.html
+    durability = row?.durability === 'off' ? '; SET LOCAL synchronous_commit = on' : '';
+    isPlain = durability === '' && row?.isolation === 'read committed';
   }
 
-  function single(statement: Statement, once: typeof readOnce | typeof writeOnce): Promise<readonly Row[]> {
-    const { text, values } = compile(statement);
-    return withConnection(pool, timeoutMs, (connection) => once(connection, text, values));
+  function transaction<T>(run: () => Transaction<T>, boundMs = timeoutMs): Promise<T> {
+    return connected((connection) => runTransaction(connection, begin(boundMs), compile, run()), boundMs);
+  }
+
+  /** Borrows a connection for `work`; again with a fresh one after a `RetryableError`. */
+  async function connected<T>(work: (connection: Connection) => Promise<T>, boundMs = timeoutMs): Promise<T> {
+    const deadline = deadlineIn(boundMs, 'PostgreSQL');
+    let attempts = 0;
+    try {
+      for (let connections = 1; ; connections++) {
+        let connection: Connection | null = null;
+        try {
+          connection = await borrow(pool, deadline, watch);
+          if (connection.isNew) await look(connection);
+          attempts++;
+          return await work(connection);
+        } catch (error) {
+          if (!(error instanceof RetryableError)) throw error;
+          if (attempts === ATTEMPTS || connections === CONNECTIONS) throw error.cause;
+        } finally {
+          connection?.release();
+        }
+      }
+    } finally {
+      deadline.end();
+    }
   }
 
   return {
@@ -45,18 +86,22 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
     async open() {
       warnOfMissingTimeout(pool);
       stopListening ??= ignoreIdleConnectionErrors(pool);
-      const sql = `SELECT current_setting('synchronous_commit') AS durability,
-        current_setting('default_transaction_isolation') AS isolation`;
-      const [row] = await single({ sql, values: [] }, readOnce);
-      // A database that trades durability for speed may do so for its other users.
-      // https://www.postgresql.org/docs/current/wal-async-commit.html
-      durability = row?.durability === 'off' ? '; SET LOCAL synchronous_commit = on' : '';
-      isPlain = durability === '' && row?.isolation === 'read committed';
+      await connected(async (connection) => {
+        if (!connection.isNew) await look(connection);
+      });
     },
-    read: async (statement) => single(statement, readOnce),
+    async read(statement) {
+      const { text, values } = compile(statement);
+      return connected((connection) => readOnce(connection, text, values));
+    },
     async write(write) {
       const statement = asOneStatement(write);
-      return isPlain ? single(statement, writeOnce) : transaction(() => only(statement));
+      const { text, values } = compile(statement);
+      return connected((connection) =>
+        isPlain
+          ? writeOnce(connection, text, values)
+          : runTransaction(connection, begin(timeoutMs), compile, only(statement)),
+      );
     },
     transaction: (run) => transaction(run),
     migrate: (run, boundMs) =>
@@ -67,35 +112,14 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
     async close() {
       stopListening?.();
       stopListening = null;
+      watch.stop();
     },
   };
 }
 
-/** Borrows a connection for `work`; again with a fresh one after a `RetryableError`. */
-async function withConnection<T>(
-  pool: PgPool,
-  boundMs: number,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const deadline = deadlineIn(boundMs, 'PostgreSQL');
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const connection = await borrow(pool, deadline).catch((error: unknown) => {
-        throw toStoreError(error, false);
-      });
-      try {
-        return await work(connection);
-      } catch (error) {
-        if (!(error instanceof RetryableError)) throw error;
-        if (attempt === ATTEMPTS) throw error.cause;
-      } finally {
-        connection.release();
-      }
-    }
-  } finally {
-    deadline.end();
-  }
-}
+const IS_STANDBY =
+  'PostgreSQL: this server is a standby, which is read-only. Connect to the primary: by the name that follows it, a proxy, or several hosts. ' +
+  'Nothing of this write was stored.';
 
 function warnOfMissingTimeout({ options }: PgPool): void {
   if (options === undefined || options.connectionTimeoutMillis) return;

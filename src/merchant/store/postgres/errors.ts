@@ -15,8 +15,9 @@ const stateOf = (error: unknown): string => {
 /** Whether the database itself answered, and goes on answering on this connection. */
 export function leavesConnectionUsable(error: unknown): boolean {
   const state = stateOf(error);
-  // 08: connection exceptions; 25P03, 57P01–57P05: the server ended the session; EPIPE is five letters too.
-  return state !== '' && state !== 'EPIPE' && !/^(08|25P03|57P)/.test(state);
+  // 08: connection exceptions; 25006: the server is a standby now, and its other connections are no better; 25P03, 57P01–57P05:
+  // the server ended the session; EPIPE is five letters too.
+  return state !== '' && state !== 'EPIPE' && !/^(08|25006|25P03|57P)/.test(state);
 }
 
 /**
@@ -31,6 +32,29 @@ export function isCollision(error: unknown): boolean {
 export function sessionWasEnded(error: unknown): boolean {
   return /^57P0[1-3]$/.test(stateOf(error));
 }
+
+/** A standby refuses every write: nothing was done, and the primary is behind another connection. */
+export function isReadOnly(error: unknown): boolean {
+  return stateOf(error) === '25006';
+}
+
+/**
+ * No connection could be made: nobody listens there, or the server is starting, stopping or becoming the primary (57P03). A
+ * name may lead elsewhere the next time, and a pool of several hosts to the next one.
+ */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return UNREACHABLE.has(String(code)) || stateOf(error) === '57P03';
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'EPIPE',
+]);
 
 /** `committing`: it is the answer to COMMIT that got lost. */
 export function toStoreError(error: unknown, committing: boolean): unknown {

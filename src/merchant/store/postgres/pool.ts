@@ -9,6 +9,7 @@ export interface PgClient {
   /** With `true` the connection is closed instead of kept. */
   release(destroy?: boolean): void;
   on?(event: 'error', listener: (error: Error) => void): unknown;
+  on?(event: 'notice', listener: (notice: { readonly routine?: string | undefined }) => void): unknown;
 }
 
 /** The part of a `pg` pool that the store uses; `pg` itself is never imported. */

@@ -1,7 +1,7 @@
 import type { Row } from '../sql/driver.ts';
 import { isStoreError } from '../storeError.ts';
 import type { Connection } from './connection.ts';
-import { isCollision, RetryableError, sessionWasEnded, toStoreError } from './errors.ts';
+import { isCollision, isReadOnly, RetryableError, sessionWasEnded, toStoreError } from './errors.ts';
 
 type Values = readonly unknown[];
 
@@ -31,7 +31,7 @@ export async function writeOnce(
   try {
     return await connection.query('writing (whether it did is unknown; repeating it is safe)', text, values);
   } catch (error) {
-    const notDone = isCollision(error) || sessionWasEnded(error);
+    const notDone = isCollision(error) || sessionWasEnded(error) || isReadOnly(error);
     const wrapped = toStoreError(error, !notDone && connection.broken);
     throw notDone ? new RetryableError(wrapped) : wrapped;
   }
