@@ -7,7 +7,7 @@ const allowed = [
   ['widget', ['widget', 'view', 'checkout', 'protocol/page']],
   ['return', ['return', 'protocol/page']],
   ['gateway', ['gateway', 'protocol/gateway']],
-  // The handler's return page carries the return script as built text (`return/page.ts?script`).
+  // The handler's pages carry their scripts as built text (`return/page.ts?script`).
   // `view/language`: the return page speaks the dialog's languages, and finds the customer's in the same way.
   [
     'merchant',
@@ -17,6 +17,7 @@ const allowed = [
       'protocol/page',
       'protocol/gateway',
       'return/page.ts',
+      'return/payNotice.ts',
       'view/language/allPayTexts.ts',
       'view/language/payTexts.ts',
       'view/language/texts.ts',

@@ -3,7 +3,7 @@ import { isFinalStatus } from '../protocol/page/outcome.ts';
 import type { Island } from '../protocol/page/returnIsland.ts';
 import { parseStatusReply } from '../protocol/page/status.ts';
 import { announceReturn } from './announce.ts';
-import { tellApp } from './tellApp.ts';
+import { tellOnce } from './tellOnce.ts';
 
 /*
  * The script of the return page. The page itself comes from the merchant's server with all its texts; this switches
@@ -32,7 +32,6 @@ const RESULT_SHOWN_MS = 2_500;
 
 /** Only a page of its own goes on by itself. */
 const mayGoOn = window === window.top;
-const toldHere = new Set<AppOutcome>();
 const island = JSON.parse(document.getElementById('checkout')?.textContent ?? '{}') as Island;
 history.replaceState(null, '', location.pathname);
 start().catch(() => show('slow'));
@@ -54,7 +53,7 @@ async function pollStatus(): Promise<void> {
     if (reply !== null && isFinalStatus(reply.status)) return finish(reply.status, reply.orderReference);
     const waited = performance.now() - since;
     if (reply?.status === 'pending' && waited > PENDING_MS) {
-      tellOnce('pending', reply.orderReference);
+      tell('pending', reply.orderReference);
       if (mayGoOn && island.next.pending !== null) return location.assign(island.next.pending);
     }
     if (waited > SLOW_MS) show('slow');
@@ -74,7 +73,7 @@ async function fetchStatus() {
 
 function finish(status: 'completed' | 'failed' | 'expired', orderReference: string | undefined): void {
   show(status);
-  tellOnce(status, orderReference);
+  tell(status, orderReference);
   const url = island.next[status === 'expired' ? 'failed' : status];
   if (url === null) return;
   const link = document.querySelector<HTMLAnchorElement>('.on a');
@@ -82,20 +81,8 @@ function finish(status: 'completed' | 'failed' | 'expired', orderReference: stri
   if (mayGoOn) setTimeout(() => location.assign(url), RESULT_SHOWN_MS);
 }
 
-/** Tells the app that shows this page of an outcome, once: a reload is no news. */
-function tellOnce(outcome: AppOutcome, orderReference = ''): void {
-  const told = `hpp-checkout:told:${island.session}:${outcome}`;
-  try {
-    if (sessionStorage.getItem(told) !== null) return;
-  } catch {
-    // Storage is off in this web view.
-    if (toldHere.has(outcome)) return;
-  }
-  if (!tellApp({ outcome, sessionId: island.session, orderReference: orderReference || null })) return;
-  toldHere.add(outcome);
-  try {
-    sessionStorage.setItem(told, '');
-  } catch {}
+function tell(outcome: AppOutcome, orderReference: string | undefined): void {
+  tellOnce({ outcome, sessionId: island.session, orderReference: orderReference ?? null });
 }
 
 /** Shows one of the page's prepared states. */

@@ -17,10 +17,14 @@ it.runIf(allEngines.includes('webkit'))(
   'an app that shows the pay page hears the outcome, and is opened by its own address',
   async () => {
     const harness = await createHarness({
-      handler: { appReturnUrls: { ios: 'myshop://paid?order={ORDER_REFERENCE}&session={SESSION_ID}' } },
+      handler: {
+        payLinks: { secret: 'a secret of thirty-two characters' },
+        appReturnUrls: { ios: 'myshop://paid?order={ORDER_REFERENCE}&session={SESSION_ID}' },
+      },
     });
     onTestFinished(() => harness.close());
-    const app = await launchWebKitApp(`${harness.merchant}/checkout/pay?order=A-1&app=ios`);
+    const link = await harness.handler.payLink('A-1', { expiresAt: Date.now() + 600_000, app: 'ios' });
+    const app = await launchWebKitApp(link);
     onTestFinished(() => app.close());
     const last = (name: 'loaded' | 'message' | 'opened') => app.told.findLast((one) => name in one)?.[name];
     const isAt = (address: string) =>
@@ -46,5 +50,16 @@ it.runIf(allEngines.includes('webkit'))(
     await expect.poll(() => app.told.filter(({ opened }) => opened === address).length).toBe(2);
     expect(app.told.filter(({ message }) => message !== undefined)).toHaveLength(1);
     expect(last('loaded')).toMatch(`${harness.merchant}/checkout/return/`);
+
+    // The same link again: it is paid, and the app has heard so already.
+    app.run(`location.assign(${JSON.stringify(link)})`);
+    await isAt(`${harness.merchant}/checkout/pay`);
+    expect(app.told.filter(({ message }) => message !== undefined)).toHaveLength(1);
+    await harness.handler.revokePayLink(link);
+    app.run(`sessionStorage.clear(); location.reload()`);
+    await expect.poll(() => app.told.filter(({ message }) => message !== undefined).length).toBe(2);
+    expect(JSON.parse(last('message') ?? '')).toEqual(
+      appMessage({ outcome: 'expired', sessionId: null, orderReference: null }),
+    );
   },
 );

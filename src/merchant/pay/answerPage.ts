@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { appMessage } from '../../protocol/page/appMessage.ts';
 import { type ProblemDetails, type ProblemError, setRetryAfter, statusOf } from '../http/problem.ts';
 import { textResponse } from '../http/textResponse.ts';
 import { chooseLanguage } from '../page/chooseLanguage.ts';
@@ -46,7 +47,7 @@ export async function answerPage(
   const headers = new Headers({
     ...NO_ROBOTS,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': payPolicy(nonce, test),
+    'content-security-policy': payPolicy(nonce, test, content),
     // With 'no-referrer' the form's request would come with `Origin: null`. To other sites neither says anything.
     'referrer-policy': 'same-origin',
   });
@@ -65,9 +66,16 @@ export function problemAnswer(
   const again = mayTryAgain && wish !== null ? addressOf(settings, wish) : null;
   // Whoever opens the page of a paid order learns what they came for; only the click could not be done.
   const status = code === 'already_completed' && method !== 'POST' ? 200 : statusOf(code, details);
+  const { sessionId = null, orderReference = null } = details;
+  const tell = appMessage({ outcome: 'completed', sessionId, orderReference });
   return {
     status,
-    content: { state, again, ...(test && { why: `npx hpp-checkout docs ${code}` }) },
+    content: {
+      state,
+      again,
+      ...(state === 'paid' && { tell }),
+      ...(test && { why: `npx hpp-checkout docs ${code}` }),
+    },
     details,
   };
 }

@@ -1,9 +1,12 @@
 import { html, raw } from 'hono/html';
+import type { AppMessage } from '../../protocol/page/appMessage.ts';
+import { script } from '../../return/payNotice.ts?script';
 import { PAY_TEXTS } from '../../view/language/allPayTexts.ts';
 import { directionOf } from '../../view/language/directionOf.ts';
 import { english, type PayTexts } from '../../view/language/payTexts.ts';
 import { fill } from '../../view/language/texts.ts';
 import type { Price } from '../options.ts';
+import { inlineScript, island } from '../page/inlineScript.ts';
 import { formatPrice } from './formatPrice.ts';
 import type { Wish } from './readWish.ts';
 import { PAY_STYLE } from './style.ts';
@@ -17,8 +20,8 @@ export type PayNotice = Exclude<
 /** What the page shows: an order and the button, or why there is none. */
 export type PayContent =
   | { state: 'pay'; wish: Wish; orderReference: string; price: Price }
-  /** `again`: where to try again. `why`: for the shop's developer, in test mode. */
-  | { state: PayNotice; again: string | null; why?: string };
+  /** `again`: where to try again. `why`: for the shop's developer, in test mode. `tell`: what an app around the page is told. */
+  | { state: PayNotice; again: string | null; why?: string; tell?: AppMessage };
 
 export interface PayView {
   content: PayContent;
@@ -49,11 +52,13 @@ const MARKS: Readonly<Record<PayNotice, string>> = {
 };
 
 /**
- * The page on which a person decides to pay. It has no script: the button is a form. Only what the server knows is in it, and
+ * The page on which a person decides to pay. It has no script: the button is a form. Where there is nothing to pay, one tells the app
+ * around it. Only what the server knows is in it, and
  * the order that was asked for; `html` escapes each value (T16).
  */
 export async function payPage(view: PayView): Promise<string> {
   const { content, language, shopName, backUrl, nonce } = view;
+  const tell = toldOf(content);
   const texts = PAY_TEXTS[language] ?? english;
   const title = content.state === 'pay' ? texts.title : texts[content.state].title;
   const page = await html`<!doctype html>
@@ -72,6 +77,7 @@ ${view.test && html`<p class="test">${texts.test}</p>`}
 ${content.state === 'pay' ? order(view, content, texts) : notice(content, texts)}
 ${backUrl !== null && html`<p class="on"><a href="${backUrl}" rel="noreferrer">${texts.back}</a></p>`}
 </main>
+${tell !== null && html`${island(tell)}${inlineScript(script, nonce)}`}
 </body>
 </html>
 `;
@@ -109,13 +115,19 @@ ${why !== undefined && html`<p class="why" lang="en" dir="ltr">${why}</p>`}
 ${again !== null && html`<p class="on"><a href="${again}">${texts.tryAgain}</a></p>`}`;
 }
 
+/** What the app around the page is told; `null`: there is no news. */
+function toldOf(content: PayContent): AppMessage | null {
+  return content.state === 'pay' ? null : (content.tell ?? null);
+}
+
 /**
- * No script runs and nothing loads, and no page may frame it. The form is sent to us, and our answer leads to the hosted page,
+ * No script runs but the one that tells an app, nothing loads, and no page may frame it. The form is sent to us, and our answer leads to the hosted page,
  * whose origin only the gateway knows before: browsers ask `form-action` about that too. (https://github.com/w3c/webappsec-csp/issues/8)
  */
-export function payPolicy(nonce: string, test: boolean): string {
+export function payPolicy(nonce: string, test: boolean, content: PayContent): string {
   return [
     "default-src 'none'",
+    ...(toldOf(content) === null ? [] : [`script-src 'nonce-${nonce}'`]),
     `style-src 'nonce-${nonce}'`,
     "base-uri 'none'",
     `form-action 'self' https:${test ? ' http:' : ''}`,

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { appMessage } from '../../protocol/page/appMessage.ts';
 import { type ErrorContext, problemOf } from '../http/errorResponse.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -75,7 +76,10 @@ function failureAnswer(
   { wish, method, correlationId }: { wish: Wish | null; method: string; correlationId: string },
 ): PayAnswer {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error instanceof PayLinkEnded) return { status: 410, content: { state: 'ended', again: null } };
+  if (error instanceof PayLinkEnded) {
+    const tell = appMessage({ outcome: 'expired', sessionId: null, orderReference: null });
+    return { status: 410, content: { state: 'ended', again: null, tell } };
+  }
   // The path alone: who reads a link in a log could pay by it.
   const problem = problemOf(context, error, { method, path: '/pay', correlationId });
   return problemAnswer(context, problem, wish, method);

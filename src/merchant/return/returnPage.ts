@@ -4,6 +4,7 @@ import { script } from '../../return/page.ts?script';
 import { RETURN_TEXTS } from '../../view/language/allReturnTexts.ts';
 import { directionOf } from '../../view/language/directionOf.ts';
 import { english, type ReturnTexts } from '../../view/language/returnTexts.ts';
+import { inlineScript, island as islandOf } from '../page/inlineScript.ts';
 import { RETURN_STYLE } from './style.ts';
 
 /** The states the page can show; `unknown`: the address names no session. */
@@ -22,12 +23,6 @@ export interface ReturnView {
   isBackToApp: boolean;
   nonce: string;
 }
-
-/**
- * A value, not part of a template: the bundler rewrites a tagged template that holds this text so that it needs a package
- * that we do not ship. https://github.com/oxc-project/oxc/pull/15664
- */
-const SCRIPT_END = raw('</script>');
 
 declare const __VERSION__: string | undefined;
 /** For `diagnose()` in the shop's page, which has a version of its own. */
@@ -81,9 +76,9 @@ ${backUrl !== null && html`<p class="on"><a href="${backUrl}" target="_top" rel=
 </main>
 ${
   // Empty without a session: what takes scripts out of pages shows itself here too.
-  html`<script type="application/json" id="checkout">${scriptJson(island)}${SCRIPT_END}`
+  islandOf(island)
 }
-${island !== null && html`<script nonce="${nonce}">${raw(script.replaceAll('</script', '<\\/script'))}${SCRIPT_END}`}
+${island !== null && inlineScript(script, nonce)}
 </body>
 </html>
 `;
@@ -98,11 +93,6 @@ function section(state: ReturnState, texts: ReturnTexts, shown: boolean) {
 <p>${text}</p>
 </section>
 `;
-}
-
-/** JSON for a script element: neither `</script>` nor `<!--` can come out of it. */
-function scriptJson(value: unknown) {
-  return raw(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }
 
 /** Nothing may run but our script, nothing load but the status, and only the shop and the hosted page may frame it (T16, T31). */

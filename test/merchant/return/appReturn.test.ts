@@ -247,3 +247,64 @@ describe('appReturnUrls', () => {
     expect(() => create({ [name]: 'myshop://paid' })).toThrow(/^appReturnUrls: ".*" is no name/);
   });
 });
+
+describe('the pay page where there is nothing to pay', () => {
+  const told = async (response: Response) => {
+    const html = await response.text();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? 'none';
+    return { message: islandOf(html), runs: html.includes(`<script nonce="${nonce}">`), policy };
+  };
+  const said = { ns: 'hpp-checkout', v: 1, type: 'outcome' };
+
+  it('tells the app that the order is paid, or that the link is over', async () => {
+    const harness = handlerHarness({
+      handler: { appReturnUrls: apps, payLinks: { secret: 'x'.repeat(32) } },
+    });
+    const expiresAt = harness.now() + 600_000;
+    const link = await harness.handler.payLink('A-1', { expiresAt, app: 'ios' });
+    const openLink = () => harness.handler.fetch(new Request(link));
+    expect(await told(await openLink())).toMatchObject({ message: null, runs: false });
+    const click = await harness.fetch('/pay', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shop.example' },
+      body: new URL(link).searchParams.toString(),
+    });
+    expect(click.status).toBe(303);
+    const [made] = await harness.store.findSessions({ orderReference: 'A-1', test: true });
+    const sessionId = made?.value.id ?? '';
+    expect((await returnOf(harness, sessionId)).link).toBe(`myshop://paid?order=A-1&session=${sessionId}`);
+    harness.gateway.pay();
+    await harness.notify();
+    expect(await told(await openLink())).toMatchObject({
+      message: { ...said, outcome: 'completed', sessionId, orderReference: 'A-1' },
+      runs: true,
+    });
+    await harness.handler.revokePayLink(link);
+    const over = await told(await openLink());
+    expect(over).toMatchObject({
+      message: { ...said, outcome: 'expired', sessionId: null, orderReference: null },
+      runs: true,
+    });
+    expect(over.policy).toContain("default-src 'none'");
+    expect(over.policy).toContain("require-trusted-types-for 'script'");
+  });
+
+  it.each(['evil', 'https://evil.example', '__proto__'])(
+    'T17 payLink and createSession refuse %s',
+    async (app) => {
+      const harness = handlerHarness({
+        handler: { appReturnUrls: apps, payLinks: { secret: 'x'.repeat(32) } },
+      });
+      const expiresAt = harness.now() + 600_000;
+      await expect(harness.handler.payLink('A-1', { expiresAt, app })).rejects.toThrow(
+        /is not listed in appReturnUrls/,
+      );
+      await expect(harness.handler.createSession('A-1', { app })).rejects.toThrow(
+        /is not listed in appReturnUrls/,
+      );
+      const { sessionId } = await harness.handler.createSession('A-1', { app: 'android' });
+      expect((await returnOf(harness, sessionId)).link).toBe('https://shop.example/app/paid/A-1');
+    },
+  );
+});
