@@ -1,8 +1,9 @@
 // The built handler as a shop mounts it, on the store that argv names. Over IPC: makes sessions, counts what it holds, tells its memory.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toNodeHandler } from '../../dist/node.js';
-import { createCheckoutHandler, createGateway, memoryStore } from '../../dist/server.js';
+import { createCheckoutHandler, createGateway } from '../../dist/server.js';
 import { usage } from './usage.mjs';
 
 const { store: kind, gatewayUrl, credentials, path, config } = JSON.parse(process.argv[2]);
@@ -52,6 +53,9 @@ const answers = {
         paidAt: null,
         details: null,
         detailsAttempts: 0,
+        endedAt: null,
+        pendingToldAt: null,
+        pendingAttempts: 0,
       };
       await store.createSession(record, [], Number.MAX_SAFE_INTEGER);
       made.push({ ...record, secret });
@@ -66,7 +70,7 @@ const answers = {
   },
   /** Lets the work in hand end; then what is there, read back from the store. */
   async count({ ids }) {
-    await handler.close();
+    for (let before = -1; before !== paid.size; await sleep(500)) before = paid.size;
     let notifications = 0;
     for (const id of ids) notifications += (await store.listNotifications(id, 1_000_000)).length;
     return { notifications, paid: paid.size };
@@ -77,8 +81,12 @@ process.on('message', async ({ ask, ...what }) => process.send(await answers[ask
 process.on('disconnect', () => process.exit());
 
 async function openStore() {
-  if (kind === 'memory') return memoryStore();
-  if (kind === 'sqlite') return (await import('../../dist/sqlite.js')).sqliteStore(path);
+  if (kind === 'SQLite') return (await import('../../dist/sqlite.js')).sqliteStore(path);
+  if (kind === 'MariaDB') {
+    const { default: mysql } = await import('mysql2/promise');
+    const { mysqlStore } = await import('../../dist/mysql.js');
+    return mysqlStore(mysql.createPool({ ...config, connectionLimit: 10 }));
+  }
   const { default: pg } = await import('pg');
   const { postgresStore } = await import('../../dist/postgres.js');
   return postgresStore(new pg.Pool({ ...config, max: 10, keepAlive: true }));
