@@ -43,7 +43,10 @@ export function openFrame(
       return;
     shell.show(url.href);
     // Such a page may leave with the whole window before the checkout is here, which remembers the session else.
-    addEventListener('pagehide', () => dialog || keepSession(session), { once: true });
+    const keep = () => keepSession(session);
+    const stop = () => removeEventListener('pagehide', keep);
+    if (!dialog) addEventListener('pagehide', keep);
+    ready.then(stop, stop);
   }
   // A session that was asked for on intent may be too old: the checkout decides, whose code was loaded on intent as well.
   if (presentation !== 'redirect' && !first.clickedAt) showEarly().catch(() => {});
