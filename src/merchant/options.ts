@@ -1,227 +1,23 @@
 import type { CheckoutGateway } from '../gateway/checkoutGateway.ts';
-import type { Client, HppConfiguration } from '../gateway/types.ts';
-import type { Amount } from '../protocol/gateway/money.ts';
-import type { CardExpiry, PaymentNotification } from '../protocol/gateway/transaction.ts';
-import type { CheckoutSession } from '../protocol/page/session.ts';
-import type { SessionStatusReply } from '../protocol/page/status.ts';
+import type { PaymentNotification } from '../protocol/gateway/transaction.ts';
+import type { HandlerLimits } from './limits.ts';
 import type { PaymentEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
 import type { CheckoutMeter, CheckoutTracer } from './observe/telemetry.ts';
-import type { Orders } from './orders/types.ts';
+import type {
+  NotificationContext,
+  OrderFacts,
+  Payment,
+  PaymentContext,
+  PendingOrder,
+  ResolveContext,
+  UnpaidOrder,
+} from './payment.ts';
 import type { CheckoutStore } from './store/contract.ts';
 
-/** What an order costs and who buys it: from the merchant, never from the browser (T4, T5). */
-export interface OrderFacts {
-  /** The merchant's own name for the purchase (S123). One fulfilment is made for each, ever. */
-  orderReference: string;
-  amount: Amount;
-  currency: string;
-  /** Default `'PURC'`. */
-  transactionType?: 'PURC' | 'AUTH';
-  /** `clientAccount` here, and nothing the browser says, decides whose saved cards the page may offer (T5). */
-  client?: Client;
-  udf?: Record<string, string>;
-  /** Two letters: the hosted page's and the return page's language. */
-  language?: string;
-  configuration?: HppConfiguration;
-}
-
-/** A sum as it is sent to the gateway. */
-export interface Price {
-  /** Decimal string with the currency's own decimals. */
-  amount: string;
-  currency: string;
-}
-
-/**
- * What the gateway says of a payment beside the sum; `null` where it does not say. A notification has all of it, a status
- * answer need not. None of it is in a log or an event, and the card token is in no record either.
- */
-export interface PaymentDetails {
-  /** The full card token, to charge the card again (S156, S178). */
-  cardToken: string | null;
-  /** The gateway's own name for the state (S167). */
-  status: string | null;
-  /** The gateway's name for the payment page (S165). */
-  transactionToken: string | null;
-  /** S168. */
-  authCode: string | null;
-  /** `true` for a typed card, `false` for a token (S169). */
-  cardInput: boolean | null;
-  /** Masked (S173). */
-  cardNumber: string | null;
-  /** S174. */
-  cardExpiry: CardExpiry | null;
-  /** S175. */
-  cardHolderName: string | null;
-  /** Three letters (S176). */
-  cardCountry: string | null;
-  /** The card scheme (S177). */
-  cardType: string | null;
-  /** S179. */
-  acquirer: string | null;
-  /** S180. */
-  email: string | null;
-  /** S182. */
-  clientAccount: string | null;
-  /** Whether the customer was authenticated by 3-D Secure (S183). */
-  is3ds: boolean | null;
-  /** The merchant's own data of the request, come back (S53, S131). */
-  udf: Record<string, unknown> | null;
-  /** Which delivery of the notification this is, from 1; `null` from a status answer (S163). */
-  attemptNumber: number | null;
-  /** When the notification was sent; `null` from a status answer (S164). */
-  sentAt: Date | null;
-}
-
-/** What `onPayment` and `onPaymentDetails` get. */
-export interface Payment extends PaymentDetails {
-  orderReference: string;
-  sessionId: string;
-  /** What was paid, a decimal string. */
-  amount: string;
-  currency: string;
-  /** What the order costs at this moment, by `resolveOrder`; `null` where it does not say, and for `onPaymentDetails`. */
-  expected: Price | null;
-  pspId: string;
-  uniqueReference: string;
-  transactionType: 'PURC' | 'AUTH';
-  test: boolean;
-  correlationId: string;
-  /**
-   * `true` where the order was told unpaid before (`onUnpaid`): its stock may be somebody else's by now. Of `onLatePayment` and
-   * `onPayment`; else absent.
-   */
-  late?: true;
-}
-
-/**
- * Why an order is not paid, as its last page that was opened ended. `'declined'`: the bank refused the card; `'failed'`: the payment
- * failed otherwise; `'cancelled'`: the customer cancelled on the page; `'expired'`: the gateway says that the page, the voucher or
- * the transfer ran out; `'abandoned'`: the page was left, and the gateway knows of no payment; `'not_opened'`: no page was ever opened.
- */
-export type UnpaidReason = 'declined' | 'failed' | 'cancelled' | 'expired' | 'abandoned' | 'not_opened';
-
-/** What `onUnpaid` gets: an order that somebody tried to pay, and that will not be paid by any of its pages. */
-export interface UnpaidOrder {
-  orderReference: string;
-  /** The sessions that were tried, oldest first. */
-  sessionIds: readonly string[];
-  /** What the last one asked for, a decimal string. */
-  amount: string;
-  currency: string;
-  why: UnpaidReason;
-  test: boolean;
-  /** Of the last session. */
-  correlationId: string;
-  /** When the first and the last session were made, by the store's clock. */
-  firstTriedAt: Date;
-  lastTriedAt: Date;
-}
-
-/** What `onPending` gets: the customer has finished on the page, and the money comes later, if it comes. */
-export interface PendingOrder {
-  orderReference: string;
-  sessionId: string;
-  /** What the page asked for, a decimal string. */
-  amount: string;
-  currency: string;
-  /** The gateway's number of the transaction; `null` where it has not told it. */
-  pspId: string | null;
-  uniqueReference: string;
-  test: boolean;
-  correlationId: string;
-  /** When the page sent the customer back, by the store's clock. */
-  since: Date;
-}
-
-/** What a hook needs beside its news. */
-export interface PaymentContext {
-  /**
-   * The same for every call that means the same: put it under a unique index. `<orderReference>:payment` of `onPayment` and
-   * `onLatePayment`, of which an order gets one; `:details`, `:unpaid`, and `:pending:<sessionId>` of the others.
-   */
-  idempotencyKey: string;
-  /** How often this was tried, this time included. */
-  attempt: number;
-  /** Aborts when `limits.hookTimeoutMs` is over; the call then counts as failed and is repeated. */
-  signal: AbortSignal;
-}
-
-/** What `onNotification` needs beside the notification. */
-export interface NotificationContext {
-  /** The same for every delivery of this news: gateway id and status. */
-  idempotencyKey: string;
-  /** Aborts when `limits.hookTimeoutMs` is over; the gateway is then asked to send again. */
-  signal: AbortSignal;
-}
-
-/** Why `resolveOrder` is called, and for whom. */
-export type ResolveContext<Principal = unknown> =
-  /** Somebody wants to pay. */
-  | { reason: 'session'; request: Request; principal: Principal | null }
-  /** Somebody has opened a pay link, which the merchant signed. */
-  | { reason: 'link'; request: null; principal: null }
-  /** The merchant's own server has called `createSession`. */
-  | { reason: 'server'; request: null; principal: null }
-  /** Somebody has paid: does the order still cost that? */
-  | { reason: 'settle'; request: null; principal: null };
-
-/** Every bound of the handler. Whole numbers; times in milliseconds, at most 2,147,483,647 but for ages and the period. */
-export interface HandlerLimits {
-  /** Largest request body in bytes. Default 65,536 (T44). */
-  maxBodyBytes: number;
-  /**
-   * Session requests per minute from one address, over all processes. Default 30 (T29). IPv6 addresses of one /64 count as one.
-   * Each process counts for itself first: requests that name no order, such as refused ones, are counted by it alone.
-   */
-  sessionsPerAddress: number;
-  /**
-   * Session requests per minute for one order by one asker: the principal where `authorize` answers with a text or a number,
-   * else the network address. Default 10.
-   */
-  sessionsPerOrder: number;
-  /** Session requests per minute for one order by all askers together. Default 100. */
-  sessionsPerOrderInTotal: number;
-  /**
-   * Reads per minute (`GET /session/:id`, the return page) from one address, counted by each process for itself. Default
-   * 1,200 (T73): a customer's widget asks 60 times at most.
-   */
-  readsPerAddress: number;
-  /** Largest `order` that a browser may send, in bytes: it is kept with the session. Default 4,096. */
-  maxOrderBytes: number;
-  /** Notifications per minute that name no session we know; signed and unsigned ones are counted apart. Default 120 (T47). */
-  orphanNotificationsPerMinute: number;
-  /**
-   * Least time between two status calls to the gateway for one session, over all processes. Default 4,000; a quarter of it
-   * once the customer is back. Longer where the gateway's own rate limit is low.
-   */
-  pollIntervalMs: number;
-  /** How long an order stays closed to a new session after the customer came back and the gateway says "pending". Default 900,000. */
-  pendingHoldMs: number;
-  /**
-   * How long after the last page of an order could be paid `onUnpaid` waits. Default 900,000. The page lives two minutes, a 3-D
-   * Secure step that was begun on it a few more; the gateway delivers a notification that found nobody again after 5 seconds and
-   * 5 minutes (N21), and its status answer is read once more when this time is over.
-   */
-  unpaidGraceMs: number;
-  /** Timeout of one call of a hook: `onPayment`, `onUnpaid`, `onNotification` and the others. Default 8,000. */
-  hookTimeoutMs: number;
-  /** Timeout of one `resolveOrder`, `authorize` or address function: a customer waits for the answer. Default 5,000. */
-  answerTimeoutMs: number;
-  /** How long after a payment its notification is awaited before the gateway is polled, where there is an `onPaymentDetails`. Default 900,000. */
-  detailsTimeoutMs: number;
-  /** How long an issuer holds an authorised sum; the gateway is polled once after it (S147). Default 30 days. */
-  authorisationPeriodMs: number;
-  /**
-   * Age at which a completed, failed or expired session is deleted, with all that hangs on it, unless something is still to
-   * be done for it. Default 400 days; 8 days at least. Longer than an order can be paid again in the shop: with the
-   * session goes the knowledge that the order was paid.
-   */
-  retainSessionsMs: number;
-  /** Age at which notifications that belong to no session of ours are deleted; a session's own go with it. Default 30 days. */
-  retainNotificationsMs: number;
-}
+export type * from './handler.ts';
+export type * from './limits.ts';
+export type * from './payment.ts';
 
 /**
  * Where the return page sends the customer on, when it stands alone: an http(s) address, also one relative to `publicUrl`, or a
@@ -242,22 +38,6 @@ export interface PayLinkOptions {
    * another's place: the first signs, all verify. Never logged.
    */
   secret: string | readonly string[];
-}
-
-/** What a pay link is made with. */
-export interface NewPayLink {
-  /** When the link ends: a `Date`, or milliseconds since 1970. At most `limits.retainSessionsMs` ahead. */
-  expiresAt: Date | number;
-  /** The app that the customer goes back to: one of the names of `appReturnUrls`. */
-  app?: string;
-}
-
-/** What `createSession` may be told beside the order. */
-export interface NewServerSession {
-  /** A name for this session in events and logs, and for the gateway: 8 to 64 letters, digits, `_` or `-`. Default: a random one. */
-  correlationId?: string;
-  /** The app that the customer goes back to: one of the names of `appReturnUrls`. */
-  app?: string;
 }
 
 /** What the handler is made of: the gateway, a store, and the merchant's own functions. */
@@ -369,67 +149,4 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
   meter?: CheckoutMeter;
   /** Milliseconds between sweeps of this process, 1 or more; `false` where another one sweeps. Default 1,500. */
   sweepEveryMs?: number | false;
-}
-
-/** What the platform knows of a request and a `Request` does not. */
-export interface FetchContext {
-  /** The customer's network address, for rate limits. `toNodeHandler` fills it in. Without it there are none by address. */
-  clientAddress?: string | undefined;
-  /** The request names an address in a forwarding header that is not trusted: the handler warns once. `toNodeHandler` fills it in. */
-  untrustedForwarding?: boolean | undefined;
-  /** Keeps a serverless platform alive until the promise settles. */
-  waitUntil?: (task: Promise<unknown>) => void;
-}
-
-/** What one sweep did. */
-export interface SweepResult {
-  /** Sessions that were due, of this handler's mode. */
-  due: number;
-  /** Of these, how many could not be dealt with and stay due. */
-  failed: number;
-}
-
-/** The merchant's side of the checkout: one function for requests, and the same logic without HTTP. */
-export interface CheckoutHandler {
-  /** Whether its gateway client works in test mode: it sees the store's sessions of that mode and no others. */
-  readonly test: boolean;
-  /** The store that it was given. `npx hpp-checkout reconcile` and `replay` read it. */
-  readonly store: CheckoutStore;
-  /** What is stuck and why, all that happened to an order, and "ask the gateway now": for your own back office. */
-  readonly orders: Orders;
-  /** Answers a request. Never rejects. Bound: may be passed on as it is. */
-  readonly fetch: (request: Request, context?: FetchContext | null) => Promise<Response>;
-  /**
-   * Makes a session without a browser's request: the same page as `POST /session` gives, for the order's live page or a new one.
-   * `resolveOrder` gets the reason `'server'`. No rate limit counts it, and `authorize` is not asked: whoever calls has decided.
-   *
-   * @throws CheckoutSessionError with a `code`: the order is paid, refused or busy, the gateway cannot be reached, the handler is closed.
-   */
-  readonly createSession: (order: unknown, options?: NewServerSession) => Promise<CheckoutSession>;
-  /**
-   * Signs a link, `{publicUrl}/pay?link=…`, by which whoever has it can pay this order until `expiresAt`: for a mail, a QR code, an app. It
-   * opens a small page; only a click on it makes a session. What the order costs is asked when it is opened, with the reason `'link'`.
-   * The order can be read in the link, and changed by nobody. Needs the option `payLinks`.
-   *
-   * @throws CheckoutConfigError when an argument cannot be, or `payLinks` is missing.
-   */
-  readonly payLink: (order: unknown, options: NewPayLink) => Promise<string>;
-  /**
-   * Takes a pay link back, for all processes on this store: who opens it is told that it is not valid any more (410). A page that was
-   * opened before stays payable for its two minutes.
-   *
-   * @throws CheckoutConfigError for a text that is no pay link of this handler.
-   */
-  readonly revokePayLink: (link: string) => Promise<void>;
-  /** Takes back all pay links of an order that were made until now; later ones are valid. */
-  readonly revokePayLinks: (order: unknown) => Promise<void>;
-  /** Asks the gateway about a session, settles it and runs what is due; `null` for an unknown id. */
-  readonly settle: (sessionId: string) => Promise<SessionStatusReply | null>;
-  /** Deals with all sessions that are due: status calls, expiry, `onPayment`s to repeat. */
-  readonly sweep: () => Promise<SweepResult>;
-  /**
-   * Ends the handler: stops the sweep, waits for requests and work in hand, and answers every further request 503
-   * (`shutting_down`) with `Connection: close`. The store stays open: it is the caller's.
-   */
-  readonly close: () => Promise<void>;
 }
