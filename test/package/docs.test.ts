@@ -159,7 +159,9 @@ describe('guides tell what the sources have', () => {
   it('custom properties are the same in the styles and in Looks and languages', () => {
     const inGuide = read('demo/docs/theming.md').match(/--hpp-[\w-]+/g) ?? [];
     const inStyles =
-      `${read('src/view/styles.ts')}${read('src/widget/button.ts')}`.match(/--hpp-[\w-]+/g) ?? [];
+      `${read('src/view/styles.ts')}${read('src/view/shellStyles.ts')}${read('src/widget/button.ts')}`.match(
+        /--hpp-[\w-]+/g,
+      ) ?? [];
     expect(sorted(inGuide)).toEqual(sorted(inStyles));
   });
 

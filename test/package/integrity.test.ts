@@ -14,12 +14,13 @@ const { version, integrity } = JSON.parse(String(read('integrity.json')));
 describe('the files of the script tag', () => {
   const scripts = readdirSync(dist).filter((file) => /^hpp-checkout.*\.js$/.test(file));
   const part = (name: string) => scripts.find((file) => file.startsWith(`hpp-checkout.${name}.`)) ?? '';
+  const frame = part('frame');
   const dialog = part('dialog');
   const extras = part('extras');
   const later = [part('diagnose'), ...TAGS.map(part)];
 
-  it('are a button, a dialog, the extras and what they load, and integrity.json has the hash of each', () => {
-    expect([...scripts].sort()).toEqual(['hpp-checkout.js', dialog, extras, ...later].sort());
+  it('are a button, a frame, a dialog, the extras and what they load, and integrity.json has the hash of each', () => {
+    expect([...scripts].sort()).toEqual(['hpp-checkout.js', frame, dialog, extras, ...later].sort());
     expect(version).toBe(manifest.version);
     expect(Object.keys(integrity).sort()).toEqual([...scripts].sort());
     for (const file of scripts) {
@@ -29,7 +30,8 @@ describe('the files of the script tag', () => {
   });
 
   it.each([
-    ['the button knows the dialog', 'hpp-checkout.js', [dialog]],
+    ['the button knows the frame', 'hpp-checkout.js', [frame]],
+    ['the frame knows the dialog', frame, [dialog]],
     ['the dialog knows the extras', dialog, [extras]],
     ['the extras know the languages and the diagnosis', extras, later],
   ])('each is named by its content, and %s by name and hash', (_, knowing, known) => {

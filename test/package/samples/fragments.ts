@@ -25,7 +25,9 @@ export function openNames({ text }: Sample): string[] {
       `(?:const|let|var|function|class|type|interface)\\s+${name}\\b|` + // declared
         `(?:import|const|let)\\b[^;=]*[{,]\\s*${name}\\s*[},]|` + // imported, or taken out of an object
         `[({,]\\s*${name}\\s*(?:,[^()]*)?\\}?\\)\\s*(?::[^=]+)?=>|` + // an argument
-        `\\b${name}\\s*=>|[(,]\\s*${name}\\s*:`,
+        `\\b${name}\\s*=>|[(,]\\s*${name}\\s*:|` +
+        `^ {2}${name}\\(.*\\): `, // a method of an interface
+      'm',
     );
     return used.test(code) && !made.test(code);
   });
