@@ -2,12 +2,10 @@ export { type CloseOnSignalOptions, closeOnSignal } from './shutdown/closeOnSign
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { namesOf } from '../help/namesOf.ts';
 import { unknownNames } from '../help/unknownNames.ts';
 import { CheckoutConfigError } from './configError.ts';
 import { problemResponse } from './http/problem.ts';
-import { textOf } from './http/textResponse.ts';
 import { withHeaders } from './http/withHeaders.ts';
 import type { CheckoutHandler } from './options.ts';
 
@@ -64,19 +62,15 @@ export function toNodeHandler(
     );
   }
   const listener = getRequestListener(
-    async (request, { incoming, outgoing }) => {
+    async (request, { incoming }) => {
       const { isLost } = takeRawBody(incoming as Incoming);
       if (isLost) return parsedAlready();
       const { headers } = incoming as IncomingMessage;
-      const response = await handler.fetch(request, {
+      return handler.fetch(request, {
         clientAddress: addressOf(incoming as IncomingMessage, trustedProxies),
         untrustedForwarding:
           trustedProxies === 0 && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined,
       });
-      const text = textOf(response);
-      if (text === undefined) return response;
-      send(outgoing as ServerResponse, response, text);
-      return RESPONSE_ALREADY_SENT;
     },
     {
       overrideGlobalObjects: false,
@@ -90,14 +84,6 @@ export function toNodeHandler(
   return (request, response) => {
     listener(request, response).catch(() => response.destroy());
   };
-}
-
-/** Head and text in one write. */
-function send(outgoing: ServerResponse, response: Response, text: string): void {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of response.headers) headers[name] = value;
-  headers['content-length'] = String(Buffer.byteLength(text));
-  outgoing.writeHead(response.status, headers).end(text);
 }
 
 /** Puts a body that a framework has read where the listener expects it. Lost: read, and only its parsed form is left. */

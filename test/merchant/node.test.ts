@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   createServer,
   request as httpRequest,
@@ -6,6 +7,7 @@ import {
   type Server,
 } from 'node:http';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { serve as serveHono } from '@hono/node-server';
 import express from 'express';
 import fastify from 'fastify';
@@ -291,6 +293,29 @@ describe('toNodeHandler', () => {
     });
     expect((await create(`${base}/checkout`)).status).toBe(201);
     expect(await slow).toBe(408);
+  });
+
+  it('answers once, in a process whose `Response` a framework has replaced before ours was loaded', async () => {
+    const script = `
+      import { createServer } from 'node:http';
+      import { getRequestListener } from '@hono/node-server';
+      getRequestListener(() => new Response());
+      const { toNodeHandler } = await import('./src/merchant/node.ts');
+      const { problemResponse } = await import('./src/merchant/http/problem.ts');
+      const server = createServer(toNodeHandler({ fetch: async () => problemResponse('not_found') }));
+      server.listen(0, '127.0.0.1', async () => {
+        const { status } = await fetch('http://127.0.0.1:' + server.address().port);
+        console.log(status);
+        server.close();
+      });`;
+    const run = promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
+      script,
+    ]);
+    expect(await run).toEqual({ stdout: '404\n', stderr: '' });
   });
 
   it('a customer who goes away in the middle harms nobody', async () => {

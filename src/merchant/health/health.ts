@@ -1,7 +1,6 @@
 import type { CheckoutGateway } from '../../gateway/checkoutGateway.ts';
 import { AuthenticationError, HttpError } from '../../gateway/errors/answerErrors.ts';
 import { isSignatureRefused } from '../../gateway/errors/isSignatureRefused.ts';
-import { jsonResponse } from '../http/textResponse.ts';
 import type { FailureLog } from '../observe/failureLog.ts';
 import type { FetchContext } from '../options.ts';
 import { withTimeout } from '../platform/withTimeout.ts';
@@ -99,7 +98,7 @@ export async function health(
 ): Promise<Response> {
   const found = await check();
   const answer = { ...found, addresses: knowledgeOf(context), test, publicUrl };
-  return jsonResponse(answer, found.status === 'down' ? 503 : 200);
+  return Response.json(answer, { status: found.status === 'down' ? 503 : 200 });
 }
 
 function knowledgeOf({ clientAddress, untrustedForwarding }: FetchContext): AddressKnowledge {

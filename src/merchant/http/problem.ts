@@ -1,5 +1,4 @@
 import type { Problem, ProblemCode } from '../../protocol/page/problem.ts';
-import { textResponse } from './textResponse.ts';
 
 /** Status and title of each code; both are stable, as is `type`. */
 const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, title: string]>> = {
@@ -62,5 +61,5 @@ export function problemResponse(code: ProblemCode, details: ProblemDetails = {})
   };
   const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });
   setRetryAfter(headers, details);
-  return textResponse(JSON.stringify(problem), { status: problem.status, headers });
+  return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }

@@ -1,7 +1,6 @@
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
-import { textResponse } from '../http/textResponse.ts';
 import { newEvent } from '../observe/events.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { findSession } from './findSession.ts';
@@ -47,7 +46,7 @@ export async function notifyRoute(
     reportRefusal(context, error, progress);
     throw error;
   }
-  return textResponse(context.gateway.profile.notification.ackBody, {
+  return new Response(context.gateway.profile.notification.ackBody, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
 }

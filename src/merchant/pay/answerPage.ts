@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { appMessage } from '../../protocol/page/appMessage.ts';
 import { type ProblemDetails, type ProblemError, setRetryAfter, statusOf } from '../http/problem.ts';
-import { textResponse } from '../http/textResponse.ts';
 import { chooseLanguage } from '../page/chooseLanguage.ts';
 import type { Settings } from '../settings.ts';
 import { backUrlOf } from './backUrlOf.ts';
@@ -52,7 +51,7 @@ export async function answerPage(
     'referrer-policy': 'same-origin',
   });
   setRetryAfter(headers, details);
-  return textResponse(page, { status, headers });
+  return new Response(page, { status, headers });
 }
 
 /** What is answered in place of an order to pay. */

@@ -5,7 +5,6 @@ import { assertOrigin } from '../http/originGate.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import { readBody } from '../http/readBody.ts';
-import { textResponse } from '../http/textResponse.ts';
 import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { admitToOrder } from '../session/admitToOrder.ts';
@@ -144,5 +143,5 @@ function isPrefetch({ headers }: Request): boolean {
 
 /** To the hosted page by GET, so that Back leads to our page and a reload sends no form. */
 function seeOther(location: string): Response {
-  return textResponse('', { status: 303, headers: { ...NO_ROBOTS, location } });
+  return new Response(null, { status: 303, headers: { ...NO_ROBOTS, location } });
 }

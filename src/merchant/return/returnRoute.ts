@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { parseReturnHint } from '../../protocol/page/frameMessage.ts';
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
-import { textResponse } from '../http/textResponse.ts';
 import { chooseLanguage } from '../page/chooseLanguage.ts';
 import type { Settings } from '../settings.ts';
 import { toStatusReply } from '../status/statusRoute.ts';
@@ -60,7 +59,7 @@ export async function returnRoute(
     isBackToApp: isApp,
     nonce,
   });
-  return textResponse(html, {
+  return new Response(html, {
     status: STATUS[arrival.kind],
     headers: {
       'content-type': 'text/html; charset=utf-8',

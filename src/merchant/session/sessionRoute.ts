@@ -5,7 +5,6 @@ import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import { readBody } from '../http/readBody.ts';
-import { jsonResponse } from '../http/textResponse.ts';
 import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import type { Settings } from '../settings.ts';
@@ -64,7 +63,7 @@ export async function sessionRoute(
     order: keepOrder(body.order, orderReference),
     app,
   });
-  return jsonResponse(sessionOf(result), 201);
+  return Response.json(sessionOf(result), { status: 201 });
 }
 
 /** A form or text/plain body needs no preflight, so another site's page could send one (T29). */

@@ -1,7 +1,6 @@
 import { isFinalStatus, type SessionStatus } from '../../protocol/page/outcome.ts';
 import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import { ProblemError } from '../http/problem.ts';
-import { jsonResponse } from '../http/textResponse.ts';
 import type { Background } from '../platform/background.ts';
 import type { Clock } from '../platform/storeClock.ts';
 import { mayPollAt, pollIntervalOf } from '../poll/mayPollAt.ts';
@@ -71,7 +70,7 @@ export async function statusRoute(context: StatusRouteContext, id: string): Prom
   }
   const retry = mayRetry(session, now, declineEndsPage);
   const isOver = isFinalStatus(SHOWN[session.status]) && !retry;
-  return jsonResponse(
+  return Response.json(
     toStatusReply(session, isOver ? null : retryAfterMs(session, now, pollIntervalMs), retry),
   );
 }
