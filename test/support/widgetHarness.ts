@@ -17,6 +17,8 @@ export interface HarnessSettings {
   /** Headers of the shop's pages. */
   headers: Record<string, string>;
   status: SessionStatusReply;
+  /** A session whose return page was asked for is `completed`, whatever `status` says. */
+  completesOnReturn: boolean;
   expiresInMs: number;
   test: boolean;
   /** What the session endpoint answers instead of a session, in this order; then sessions again. */
@@ -58,6 +60,7 @@ const fresh = (): HarnessSettings => ({
   script: '',
   headers: {},
   status: { status: 'open' },
+  completesOnReturn: false,
   expiresInMs: 120_000,
   test: true,
   refusals: [],
@@ -71,6 +74,7 @@ const fresh = (): HarnessSettings => ({
 export function createWidgetHarness(): WidgetHarness {
   let settings = fresh();
   let count = 0;
+  const returned = new Set<string>();
 
   const shop = answerBy(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
@@ -98,11 +102,14 @@ export function createWidgetHarness(): WidgetHarness {
       response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session));
     } else if (pathname.startsWith('/session/')) {
       harness.statusCount++;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(settings.status));
+      const isPaid = settings.completesOnReturn && returned.has(pathname.slice('/session/'.length));
+      const status = isPaid ? { status: 'completed' } : settings.status;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(status));
     } else if (pathname === '/out') {
       // The shop's own way out, to wherever its address says.
       response.writeHead(307, { location: `${harness.evil}/session` }).end();
     } else if (pathname === '/return') {
+      returned.add(new URL(request.url ?? '/', 'http://x').searchParams.get('s') ?? '');
       response.writeHead(200, { 'content-type': 'text/html' }).end(returnPage(request, harness.shop));
     } else if (/^\/[\w.-]+\.js$/.test(pathname) && readdirSync(dist).includes(pathname.slice(1))) {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(dist, pathname)));
@@ -160,6 +167,7 @@ export function createWidgetHarness(): WidgetHarness {
     reset() {
       settings = fresh();
       count = 0;
+      returned.clear();
       harness.asked = [];
       harness.evilAsked = [];
       harness.statusCount = harness.hostedCount = 0;

@@ -1,0 +1,120 @@
+import type { Browser, Frame } from 'playwright-core';
+import { error, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { expect } from 'vitest';
+import type { WidgetHarness } from '../../support/widgetHarness.ts';
+
+/** Somebody at a shop's page, in any engine. */
+export interface Visitor {
+  goTo(path: string): Promise<void>;
+  /** Presses an element, also one that stands in an open shadow root of the page. */
+  press(selector: string): Promise<void>;
+  /** What an expression is worth in the tab's own page; a promise is awaited. */
+  inTab<T>(expression: string): Promise<T>;
+  /** The same in the hosted page, which is waited for: in the dialog's frame or in the tab. */
+  inHosted<T>(expression: string): Promise<T>;
+  /** Presses the hosted page's own button. */
+  pay(): Promise<void>;
+  /** Console messages and uncaught errors of the page so far. WebDriver tells of none. */
+  messages: string[];
+  leave(): Promise<void>;
+}
+
+export async function visitByPlaywright(browser: Browser, harness: WidgetHarness): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', ({ message }) => messages.push(message));
+  const find = () => page.frames().find((frame) => frame.url().startsWith(`${harness.hosted}/pay`));
+  async function hosted(): Promise<Frame> {
+    await expect.poll(find, { timeout: 20_000, message: 'the hosted page' }).toBeDefined();
+    const frame = find() as Frame;
+    await frame.locator('#pay').waitFor();
+    return frame;
+  }
+  return {
+    messages,
+    goTo: async (path) => {
+      await page.goto(harness.shop + path);
+    },
+    press: (selector) => page.locator(selector).first().click(),
+    inTab: (expression) => page.evaluate(expression),
+    inHosted: async (expression) => (await hosted()).evaluate(expression),
+    pay: async () => (await hosted()).locator('#pay').click(),
+    leave: () => context.close(),
+  };
+}
+
+const IN_PAGE = (selector: string) => `(() => {
+  const find = (root) => root.querySelector(${JSON.stringify(selector)})
+    ?? [...root.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot && find(shadowRoot)).find(Boolean);
+  return find(document);
+})()`;
+
+export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Visitor {
+  async function value<T>(expression: string): Promise<T> {
+    const { settled, reason } = (await driver.executeAsyncScript(
+      `const done = arguments[0]; Promise.resolve().then(() => (${expression}))
+        .then((settled) => done({ settled }), (error) => done({ reason: String(error) }));`,
+    )) as { settled: T; reason?: string };
+    if (reason !== undefined) throw new Error(reason);
+    return settled;
+  }
+  const found = (expression: string) =>
+    driver.wait(
+      async () => (await driver.executeScript<WebElement | null>(`return ${expression} ?? null`)) ?? false,
+      20_000,
+      expression,
+    ) as Promise<WebElement>;
+  async function toHosted(): Promise<void> {
+    await driver.wait(
+      async () => {
+        await driver.switchTo().defaultContent();
+        if ((await driver.getCurrentUrl()).startsWith(harness.hosted)) return true;
+        const frame = await driver.executeScript<WebElement | null>(
+          `return ${IN_PAGE('iframe[part=frame]')} ?? null`,
+        );
+        if (frame === null) return false;
+        try {
+          await driver.switchTo().frame(frame);
+          return (await value<string>(`document.querySelector('#pay') ? location.href : ''`)).startsWith(
+            harness.hosted,
+          );
+        } catch (reason) {
+          if (reason instanceof error.WebDriverError) return false;
+          throw reason;
+        }
+      },
+      20_000,
+      'the hosted page',
+    );
+  }
+  return {
+    messages: [],
+    goTo: async (path) => {
+      await driver.switchTo().defaultContent();
+      await driver.get(harness.shop + path);
+    },
+    async press(selector) {
+      await driver.switchTo().defaultContent();
+      await (await found(IN_PAGE(selector))).click();
+    },
+    async inTab(expression) {
+      await driver.switchTo().defaultContent();
+      return value(expression);
+    },
+    async inHosted(expression) {
+      await toHosted();
+      return value(expression);
+    },
+    async pay() {
+      await toHosted();
+      await value(`setTimeout(() => document.querySelector('#pay').click())`);
+    },
+    async leave() {
+      await driver.switchTo().defaultContent();
+      await driver.get('about:blank');
+    },
+  };
+}
