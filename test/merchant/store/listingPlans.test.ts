@@ -120,9 +120,10 @@ describe('PostgreSQL', () => {
       async connect() {
         const client = await inner.connect();
         return {
-          query(text, values) {
-            if (/^SELECT .*FROM hpp_/s.test(text)) statements.set(text, values ?? []);
-            return client.query(text, values);
+          query(query) {
+            const { text, values = [] } = query;
+            if (/^SELECT .*FROM hpp_/s.test(text)) statements.set(text, values);
+            return client.query(query);
           },
           release: (destroy) => client.release(destroy),
         };

@@ -35,7 +35,7 @@ function poolOf(servers: readonly Server[]) {
       const server = servers[Math.min(made++, servers.length - 1)] as Server;
       if (server.away !== undefined) throw server.away;
       const client: PgClient = {
-        async query(text) {
+        async query({ text }) {
           texts.push(text);
           if (text.includes('pg_is_in_recovery'))
             return { rows: [{ durability: 'on', isolation: 'read committed', ...server.is }] };

@@ -38,9 +38,9 @@ function recorded(inner: pg.Pool): { pool: PgPool; texts: string[] } {
     async connect() {
       const client = await inner.connect();
       return {
-        query: (text, values) => {
-          texts.push(text);
-          return client.query(text, values);
+        query: (query) => {
+          texts.push(query.text);
+          return client.query(query);
         },
         release: (destroy) => client.release(destroy),
       };
@@ -191,11 +191,11 @@ describe('a step that cannot go on', () => {
       async connect() {
         const client = await inner.connect();
         return {
-          query: async (text, values) => {
-            if (text.startsWith('INSERT INTO hpp_notices') && deadlocks-- > 0) {
+          query: async (query) => {
+            if (query.text.startsWith('INSERT INTO hpp_notices') && deadlocks-- > 0) {
               throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
             }
-            return await client.query(text, values);
+            return await client.query(query);
           },
           release: (destroy) => client.release(destroy),
         };

@@ -147,9 +147,9 @@ it('PostgreSQL', async () => {
     async connect() {
       const client = await inner.connect();
       return {
-        query(text, values) {
-          statements.push(text);
-          return client.query(text, values);
+        query(query) {
+          statements.push(query.text);
+          return client.query(query);
         },
         release: (destroy) => client.release(destroy),
       };

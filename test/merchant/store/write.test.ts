@@ -31,6 +31,7 @@ it('is one statement, with all values in order, for an engine that can', () => {
       'write1 AS (UPDATE boxes SET size = ? WHERE id IN (SELECT id FROM decided)), ' +
       'write2 AS (DELETE FROM lids WHERE size = ?) SELECT * FROM decided',
     values: ['a', 2, 1],
+    varies: false,
   });
   expect(asOneStatement({ decide: WRITE.decide })).toEqual(WRITE.decide);
 });
@@ -76,11 +77,13 @@ it('answers with a query about the decided rows where there is one', () => {
   expect(asOneStatement({ decide: WRITE.decide, answer })).toEqual({
     sql: 'WITH decided AS (SELECT id, size FROM boxes WHERE id = ?) SELECT * FROM decided JOIN lids USING (id) WHERE size > ?',
     values: ['a', 3],
+    varies: false,
   });
   const { ran } = statements(asTransaction({ decide: WRITE.decide, answer }), [{ id: 'a', size: 1 }]);
   expect(ran.at(-1)).toEqual({
     sql: 'SELECT * FROM (SELECT ? AS id, ? AS size) AS decided JOIN lids USING (id) WHERE size > ?',
     values: ['a', 1, 3],
+    varies: false,
   });
 });
 

@@ -118,9 +118,9 @@ function watchedPool(pool: pg.Pool, before: () => void): PgPool {
     async connect() {
       const client = await pool.connect();
       return {
-        query(text, values) {
+        query(query) {
           before();
-          return client.query(text, values);
+          return client.query(query);
         },
         release: (destroy) => client.release(destroy),
       };

@@ -2,13 +2,13 @@ import type { Deadline } from '../deadline.ts';
 import type { Row } from '../sql/driver.ts';
 import { StoreError } from '../storeError.ts';
 import { isUnreachable, leavesConnectionUsable, RetryableError, toStoreError } from './errors.ts';
-import type { PgPool } from './pool.ts';
+import type { PgPool, PgQuery } from './pool.ts';
 import type { ConnectionWatch } from './watchConnections.ts';
 
 /** One borrowed connection. Every query stands under the deadline. */
 export interface Connection {
   /** @param doing what an error says was under way. */
-  query(doing: string, text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  query(doing: string, query: PgQuery): Promise<readonly Row[]>;
   /** The pool has just made it: what its server is, is not known. */
   readonly isNew: boolean;
   /** No more use: its answer was lost or late, or the server ended the session. */
@@ -29,9 +29,9 @@ export async function borrow(pool: PgPool, deadline: Deadline, watch: Connection
   let broken = false;
   return {
     isNew: watch.takeNew(client),
-    async query(doing, text, values) {
+    async query(doing, query) {
       try {
-        const { rows } = await deadline.wait(doing, client.query(text, values && [...values]));
+        const { rows } = await deadline.wait(doing, client.query(query));
         if (!watch.takeUnconfirmed(client)) return rows;
       } catch (error) {
         broken ||= !leavesConnectionUsable(error);

@@ -1,5 +1,5 @@
 import { deadlineIn } from '../deadline.ts';
-import { compiler } from '../sql/compile.ts';
+import { type Compiled, compiler } from '../sql/compile.ts';
 import type { SqlDriver, Transaction } from '../sql/driver.ts';
 import { asOneStatement, only } from '../sql/write.ts';
 import { StoreError } from '../storeError.ts';
@@ -9,6 +9,7 @@ import { RetryableError } from './errors.ts';
 import { ignoreIdleConnectionErrors } from './idleConnectionErrors.ts';
 import type { PgPool } from './pool.ts';
 import { readOnce, writeOnce } from './singleStatement.ts';
+import { statementNames } from './statementNames.ts';
 import { runTransaction } from './transaction.ts';
 import { watchConnections } from './watchConnections.ts';
 
@@ -24,8 +25,12 @@ const ATTEMPTS = 3;
 /** Of several hosts one is the primary: a new connection may lead to another one a few times in a row. */
 const CONNECTIONS = 8;
 /** What a server is, asked once of every new connection: after a failover it is another server. */
-const LOOK = `SELECT pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS durability,
-  current_setting('default_transaction_isolation') AS isolation`;
+const LOOK: Compiled = {
+  text: `SELECT pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS durability,
+    current_setting('default_transaction_isolation') AS isolation`,
+  values: [],
+  varies: true,
+};
 
 /** Any number of processes; each write is one statement, a transaction by itself at READ COMMITTED with row locks. */
 export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions): SqlDriver {
@@ -35,6 +40,7 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
   let isPlain = false;
   let stopListening: (() => void) | null = null;
   const watch = watchConnections(pool);
+  const names = statementNames();
 
   // READ COMMITTED whatever the database's default: `createSession` must see what it waited for. The server gives up
   // when we do: a client that stalls between two statements must not keep its locks.
@@ -42,7 +48,7 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = ${boundMs}; SET LOCAL idle_in_transaction_session_timeout = ${boundMs}${durability}`;
 
   async function look(connection: Connection): Promise<void> {
-    const [row] = await readOnce(connection, LOOK, []);
+    const [row] = await readOnce(connection, names, LOOK);
     if (row?.is_standby === true) {
       connection.discard();
       throw new RetryableError(new StoreError('store_unavailable', IS_STANDBY));
@@ -91,15 +97,15 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
       });
     },
     async read(statement) {
-      const { text, values } = compile(statement);
-      return connected((connection) => readOnce(connection, text, values));
+      const compiled = compile(statement);
+      return connected((connection) => readOnce(connection, names, compiled));
     },
     async write(write) {
       const statement = asOneStatement(write);
-      const { text, values } = compile(statement);
+      const compiled = compile(statement);
       return connected((connection) =>
         isPlain
-          ? writeOnce(connection, text, values)
+          ? writeOnce(connection, names, compiled)
           : runTransaction(connection, begin(timeoutMs), compile, only(statement)),
       );
     },

@@ -33,6 +33,19 @@ export function sessionWasEnded(error: unknown): boolean {
   return /^57P0[1-3]$/.test(stateOf(error));
 }
 
+/**
+ * The connection's server does not know the statement's name, or knows it from another client: a pooler in transaction mode
+ * stands in between. https://www.pgbouncer.org/features.html#sql-feature-map-for-pooling-modes
+ */
+export function isUnknownName(error: unknown): boolean {
+  return ['26000', '42P05'].includes(stateOf(error));
+}
+
+/** "cached plan must not change result type": a migration has added a column since the statement was prepared. */
+export function hasStalePlan(error: unknown): boolean {
+  return stateOf(error) === '0A000';
+}
+
 /** A standby refuses every write: nothing was done, and the primary is behind another connection. */
 export function isReadOnly(error: unknown): boolean {
   return stateOf(error) === '25006';

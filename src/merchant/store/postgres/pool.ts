@@ -3,9 +3,16 @@ export interface PgResult {
   readonly rows: readonly Record<string, unknown>[];
 }
 
+/** The part of a `pg` query that is used. With a name the server keeps it parsed: https://node-postgres.com/features/queries#prepared-statements */
+export interface PgQuery {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly name?: string;
+}
+
 /** The part of a `pg` client that is used. */
 export interface PgClient {
-  query(text: string, values?: unknown[]): Promise<PgResult>;
+  query(query: PgQuery): Promise<PgResult>;
   /** With `true` the connection is closed instead of kept. */
   release(destroy?: boolean): void;
   on?(event: 'error', listener: (error: Error) => void): unknown;

@@ -12,17 +12,19 @@ export async function runTransaction<T>(
 ): Promise<T> {
   let committing = false;
   try {
-    await connection.query('beginning', begin);
+    await connection.query('beginning', { text: begin });
     let next = transaction.next([]);
     while (!next.done) {
       const { text, values } = compile(next.value);
-      next = transaction.next(await connection.query('running a statement', text, values));
+      next = transaction.next(await connection.query('running a statement', { text, values: [...values] }));
     }
     committing = true;
-    await connection.query('committing (whether it did is unknown; repeating it is safe)', 'COMMIT');
+    await connection.query('committing (whether it did is unknown; repeating it is safe)', {
+      text: 'COMMIT',
+    });
     return next.value;
   } catch (error) {
-    if (!connection.broken) await connection.query('rolling back', 'ROLLBACK').catch(() => {});
+    if (!connection.broken) await connection.query('rolling back', { text: 'ROLLBACK' }).catch(() => {});
     const wrapped = toStoreError(error, committing);
     const lost = connection.broken && !committing && wrapped !== error;
     throw lost || isCollision(error) ? new RetryableError(wrapped) : wrapped;

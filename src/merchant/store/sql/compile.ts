@@ -11,6 +11,7 @@ interface Plan {
 export interface Compiled {
   readonly text: string;
   readonly values: readonly SqlValue[];
+  readonly varies: boolean;
 }
 
 // NUL ends a text in SQLite (https://www.sqlite.org/nulinstr.html) and is refused by PostgreSQL
@@ -25,16 +26,17 @@ export function isStorable(text: string): boolean {
 /** Turns the store's statements into an engine's. Plans are kept: the store has a fixed set of them. */
 export function compiler(dialect: Dialect, clock: () => number): (statement: Statement) => Compiled {
   const plans = new Map<string, Plan>();
-  return ({ sql, values }) => {
+  return ({ sql, values, varies = false }) => {
     let plan = plans.get(sql);
     if (plan === undefined) {
       plan = planOf(sql, dialect);
-      plans.set(sql, plan);
+      if (!varies) plans.set(sql, plan);
     }
     values.forEach(assertStorable);
     return {
       text: plan.text,
       values: plan.slots.map((slot) => (slot === 'now' ? clock() : (values[slot] ?? null))),
+      varies,
     };
   };
 }

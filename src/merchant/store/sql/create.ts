@@ -47,6 +47,7 @@ function mayCreate(session: SessionRecord, known: readonly string[] | undefined)
   const { id, orderReference, test, uniqueReference } = session;
   const inTheWay = standsInTheWay(session, known);
   return {
+    varies: known !== undefined && known.length > 1,
     sql: `SELECT CAST(? AS {text}) AS id, 0 AS last_sequence,
         (SELECT COALESCE(MAX(nth), 0) + 1 FROM hpp_sessions WHERE order_reference = ? AND test = ?) AS nth
       FROM (SELECT 1 AS one) AS one

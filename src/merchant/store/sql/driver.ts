@@ -11,6 +11,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Statement {
   readonly sql: string;
   readonly values: readonly SqlValue[];
+  /** Its text or its best plan depends on the values, such as the length of a list: it is not worth keeping. */
+  readonly varies?: boolean;
 }
 
 /** One write of one or more tables: `sql/write.ts` says how an engine runs it. */

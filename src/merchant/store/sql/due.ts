@@ -35,6 +35,7 @@ export function wakeAll(ids: readonly string[]): Statement {
   return {
     sql: `${BRING_NOW} WHERE session_id IN ({locked hpp_due.session_id: ${ids.map(() => '?').join(', ')}})`,
     values: ids,
+    varies: true,
   };
 }
 

@@ -48,6 +48,7 @@ function upsert(copies: readonly (readonly [string, readonly InboxNotification[]
       JSON.stringify(same[0]?.body),
       same.length,
     ]),
+    varies: true,
   };
 }
 
@@ -62,6 +63,7 @@ function* insertThenRead(
   const rows = yield {
     sql: `SELECT digest, deliveries FROM hpp_notices WHERE digest IN (${list})`,
     values: digests,
+    varies: true,
   };
   for (const statement of wake) yield statement;
   return rows;

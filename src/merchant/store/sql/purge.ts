@@ -60,6 +60,7 @@ async function purgeSessions(
         FROM hpp_sessions WHERE status IN (${sqlList(FINAL_STATUSES)}) AND created_at < ? AND ${IS_AT_REST}
         ORDER BY created_at LIMIT ? {skip locked}`,
       values: [before, limit],
+      varies: true,
     },
     writes: [
       { sql: 'DELETE FROM hpp_notices WHERE session_id IN (SELECT id FROM decided)', values: [] },
@@ -84,6 +85,7 @@ async function purgeNotifications(
     decide: {
       sql: `SELECT digest FROM hpp_notices WHERE ${which} AND last_at < ? LIMIT ? {skip locked}`,
       values: [before, limit],
+      varies: true,
     },
     writes: [{ sql: 'DELETE FROM hpp_notices WHERE digest IN (SELECT digest FROM decided)', values: [] }],
   });

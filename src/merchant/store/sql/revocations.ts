@@ -19,6 +19,7 @@ export async function countRevocations(
   const rows = await driver.read({
     sql: `SELECT name, times FROM hpp_revocations WHERE name IN (${names.map(() => '?').join(', ')})`,
     values: names,
+    varies: true,
   });
   const counts = new Map(rows.map(({ name, times }) => [String(name), Number(times)]));
   return names.map((name) => counts.get(name) ?? 0);

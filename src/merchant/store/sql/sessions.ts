@@ -53,6 +53,7 @@ export async function listSessions(
       ...(after === undefined ? [] : [after.at, after.id]),
       limit,
     ],
+    varies: true,
   });
   return rows.map(sessionOf);
 }

@@ -63,6 +63,7 @@ export async function listUnfinished(
         (SELECT MAX(sequence) FROM hpp_events WHERE hpp_events.session_id = hpp_sessions.id AND hpp_events.type IN (${types}))
       WHERE ${which} AND ${test} = ? AND ${page.which} ORDER BY ${at}, ${id} LIMIT ?`,
     values: [...query.lastOf, flag(query.test), ...page.values, query.limit],
+    varies: true,
   });
   return rows.map(unfinishedOf);
 }
@@ -99,6 +100,7 @@ export async function listOrphans(
     sql: `SELECT * FROM hpp_notices WHERE session_id IS NULL AND verified = 1 AND ${page.which}
       ORDER BY last_at, digest LIMIT ?`,
     values: [...page.values, query.limit],
+    varies: true,
   });
   return rows.map(notificationOf);
 }

@@ -12,9 +12,11 @@ import type { Row, SqlValue, Statement, Transaction, Write } from './driver.ts';
 export function asOneStatement({ decide, writes = [], answer = DECIDED }: Write): Statement {
   if (writes.length === 0 && answer === DECIDED) return decide;
   const parts = writes.map(({ sql }, index) => `, write${index + 1} AS (${sql})`);
+  const all = [decide, ...writes, answer];
   return {
     sql: `WITH decided AS (${decide.sql})${parts.join('')} ${answer.sql}`,
-    values: [decide, ...writes, answer].flatMap(({ values }) => values),
+    values: all.flatMap(({ values }) => values),
+    varies: all.some(({ varies }) => varies === true),
   };
 }
 
