@@ -44,6 +44,8 @@ await runStages([
     ],
   ],
   [[unit]],
+  // A minute at most; nothing where no source of theirs has changed, or git knows one commit only.
+  [[{ ...npm('mutants of the changed lines', 'test:mutation:changed'), isForGreen: true }]],
   [[faults], [built, { ...journeys, isShown: true }]],
   // Counts in the reports of the four above.
   [[npm('every fact, threat and fault has a test that passed', 'facts')]],

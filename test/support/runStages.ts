@@ -11,6 +11,8 @@ export interface Step {
   report?: string;
   /** What it prints is shown as it comes, also beside other rows; else when it has ended, in one piece. */
   isShown?: boolean;
+  /** Not run after a failure: what it asks makes sense of green tests only. */
+  isForGreen?: boolean;
 }
 
 /** A script of package.json as a step. */
@@ -33,6 +35,10 @@ export async function runStages(stages: readonly (readonly (readonly Step[])[])[
   const total: Tally = { passed: 0, failed: 0 };
   const failures: string[] = [];
   async function take(step: Step, isAlone: boolean): Promise<void> {
+    if (step.isForGreen === true && failures.length > 0) {
+      console.log(`── ${step.name}: not run, since something has failed`);
+      return;
+    }
     const { ok, seconds } = await run(step, isAlone || step.isShown === true);
     const tally = step.report ? countTests(step.report, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
     total.passed += tally.passed;

@@ -1,0 +1,142 @@
+/** A part of the code whose mutants have to die. */
+export interface Target {
+  readonly name: string;
+  readonly project: 'browser' | 'server';
+  /** Files, or folders that end in a slash. */
+  readonly sources: readonly string[];
+  /** The tests that may kill, as vitest's filters. */
+  readonly tests: readonly string[];
+  /** Of its mutants so many percent have to be killed; each other one stands in `accepted.json`. */
+  readonly least: number;
+  /** All its survivors stand in `accepted.json`: from then on another one is an error for changed lines too. */
+  readonly isListed?: boolean;
+}
+
+const ofMerchant = (...folders: readonly string[]) => folders.map((name) => `test/merchant/${name}`);
+const HANDLER = 92;
+const REST = 95;
+
+/** Where money and trust are decided, the most important first: a run that has to stop has tried those. */
+export const targets: readonly Target[] = [
+  {
+    name: 'settle',
+    project: 'server',
+    sources: ['src/merchant/settle/', 'src/merchant/record/', 'src/merchant/shop/', 'src/merchant/poll/'],
+    tests: ofMerchant(
+      'settle/judge',
+      'settle/schedule',
+      'poll/',
+      'settle/',
+      'notification/',
+      'session/',
+      'status/',
+      'orders/',
+      'oddNumbers',
+    ),
+    least: HANDLER,
+  },
+  {
+    name: 'notification',
+    project: 'server',
+    sources: ['src/merchant/notification/'],
+    tests: ofMerchant('notification/', 'settle/', 'redaction'),
+    least: HANDLER,
+  },
+  {
+    name: 'status',
+    project: 'server',
+    sources: ['src/merchant/status/'],
+    tests: ofMerchant('status/', 'settle/', 'session/', 'http/'),
+    least: HANDLER,
+  },
+  {
+    name: 'session',
+    project: 'server',
+    sources: ['src/merchant/session/'],
+    tests: ofMerchant('session/', 'orders/', 'pay/', 'http/', 'redaction', 'robustness'),
+    least: HANDLER,
+  },
+  {
+    name: 'checkout',
+    project: 'browser',
+    sources: ['src/checkout/'],
+    tests: ['test/checkout/', 'test/widget/createCheckout', 'test/widget/ending'],
+    least: REST,
+  },
+  {
+    name: 'signature',
+    project: 'server',
+    sources: [
+      'signature',
+      'hmac',
+      'sameText',
+      'readNotification',
+      'notificationBody',
+      'readStatus',
+      'sentTime',
+    ].map((name) => `src/protocol/gateway/${name}.ts`),
+    tests: [
+      'test/protocol/gateway/',
+      'test/gateway/notifications',
+      'test/gateway/requests',
+      'test/gateway/calls',
+    ],
+    least: REST,
+  },
+  {
+    name: 'money',
+    project: 'server',
+    sources: ['money', 'currencies', 'transaction', 'transactionDetails', 'detailReader'].map(
+      (name) => `src/protocol/gateway/${name}.ts`,
+    ),
+    tests: ['test/protocol/gateway/', 'test/gateway/'],
+    least: REST,
+  },
+  {
+    name: 'redaction',
+    project: 'server',
+    sources: ['redact', 'redactText', 'luhn', 'cardNumber'].map((name) => `src/protocol/gateway/${name}.ts`),
+    tests: ['test/protocol/gateway/', 'test/gateway/leaks', 'test/merchant/redaction'],
+    least: REST,
+  },
+  {
+    name: 'gateway',
+    project: 'server',
+    sources: [
+      'src/gateway/http/',
+      'src/gateway/notifications/',
+      'src/gateway/operations/',
+      'src/gateway/errors/',
+    ],
+    tests: ['test/gateway/', 'test/protocol/gateway/'],
+    least: REST,
+  },
+  {
+    name: 'return',
+    project: 'server',
+    sources: ['src/merchant/return/'],
+    tests: ofMerchant('return/', 'http/', 'redaction'),
+    least: HANDLER,
+  },
+  {
+    name: 'http',
+    project: 'server',
+    sources: ['src/merchant/http/', 'src/merchant/observe/'],
+    tests: ofMerchant('http/', 'session/', 'status/', 'observe/', 'bombs', 'robustness'),
+    least: HANDLER,
+  },
+  {
+    name: 'page',
+    project: 'server',
+    sources: ['src/protocol/page/'],
+    tests: ['test/protocol/page/'],
+    least: REST,
+  },
+  {
+    name: 'stores',
+    project: 'server',
+    sources: ['src/merchant/store/memory/', 'src/merchant/store/sql/', 'src/merchant/store/memory.ts'],
+    tests: ofMerchant('store/memory', 'store/sqlite', 'store/slidingLog', 'store/write', 'store/batchCalls'),
+    least: REST,
+  },
+];
