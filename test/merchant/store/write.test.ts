@@ -83,10 +83,15 @@ it('answers with a query about the decided rows where there is one', () => {
   expect(ran.at(-1)).toEqual({
     sql: 'SELECT * FROM (SELECT ? AS id, ? AS size) AS decided JOIN lids USING (id) WHERE size > ?',
     values: ['a', 1, 3],
-    varies: false,
   });
 });
 
 it('writes nothing where no row was decided', () => {
   expect(statements(asTransaction(WRITE), [])).toEqual({ ran: [WRITE.decide], result: [] });
+});
+
+it('varies where one of its parts does', () => {
+  const list = { sql: 'DELETE FROM lids WHERE size IN (?)', values: [1], varies: true };
+  expect(asOneStatement({ ...WRITE, writes: [list] }).varies).toBe(true);
+  expect(asOneStatement(WRITE).varies).toBe(false);
 });
