@@ -1,6 +1,6 @@
 /*
- * A store with many orders, written by a few statements that PostgreSQL and SQLite both understand: by the handler itself a
- * hundred thousand would take minutes.
+ * A store with many orders, written by a few statements that PostgreSQL, SQLite and MariaDB (with PIPES_AS_CONCAT) understand: by the
+ * handler itself a hundred thousand would take minutes.
  */
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ export function fillStatements(orders: number, now: number): string[] {
   // Id of 32 digits, in the order of creation.
   const id = `'${'0'.repeat(24)}' || substr(CAST(100000000 + i AS VARCHAR(9)), 2)`;
   const text = 'CAST(i AS VARCHAR(9))';
-  const createdAt = `${now - 30 * DAY} + CAST(i AS BIGINT) * ${Math.floor((28 * DAY) / orders)}`;
+  const createdAt = `${now - 30 * DAY} + CAST(i AS DECIMAL(20)) * ${Math.floor((28 * DAY) / orders)}`;
   const status = `CASE i % 100 WHEN 1 THEN 'unresolved' WHEN 2 THEN 'pending' WHEN 3 THEN 'open' WHEN 4 THEN 'creating' ELSE 'completed' END`;
   const isPaid = 'i % 100 NOT IN (1, 2, 3, 4)';
   const from = (source: string) =>
@@ -55,3 +55,7 @@ export function fillStatements(orders: number, now: number): string[] {
       ${from('')} WHERE ${isPaid}`,
   ];
 }
+
+/** Nobody has swept for long: work is due on each session. */
+export const allDueStatement = (now: number): string =>
+  `UPDATE hpp_due SET due_at = ${now - 60 * MINUTE} + fence`;

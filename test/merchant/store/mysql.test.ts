@@ -31,7 +31,7 @@ afterAll(async () => {
 
 testStore('mysqlStore', async () => {
   const [pool] = pools;
-  for (const table of ['hpp_sessions', 'hpp_notices', 'hpp_buckets', 'hpp_revocations'])
+  for (const table of ['hpp_sessions', 'hpp_notices', 'hpp_buckets', 'hpp_revocations', 'hpp_holders'])
     await pool.query(`DELETE FROM ${table}`);
   await pool.query('UPDATE test_clock SET ms = 1700000000000');
   return {

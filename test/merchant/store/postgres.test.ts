@@ -30,7 +30,7 @@ afterAll(async () => {
 
 testStore('postgresStore', async () => {
   await pools[0].query(
-    'DELETE FROM hpp_sessions; DELETE FROM hpp_notices; DELETE FROM hpp_buckets; DELETE FROM hpp_revocations; UPDATE test_clock SET ms = 1700000000000',
+    'DELETE FROM hpp_sessions; DELETE FROM hpp_notices; DELETE FROM hpp_buckets; DELETE FROM hpp_revocations; DELETE FROM hpp_holders; UPDATE test_clock SET ms = 1700000000000',
   );
   return {
     store: stores[0],

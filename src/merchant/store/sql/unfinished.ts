@@ -11,58 +11,52 @@ import { IS_PAYMENT, IS_RELEASE } from './releases.ts';
 import { eventOf, fulfilmentOf, notificationOf, releaseOf, sessionOf } from './rows.ts';
 
 interface List {
-  readonly from: string;
+  readonly table: string;
   /** Literal, as in the index: a partial index is used by a query that repeats its condition. */
   readonly which: string;
-  readonly test: string;
   /** What the list is in order of, and what tells rows of one time apart: columns of an index. */
   readonly at: string;
   readonly id: string;
 }
 
-const OWED: Omit<List, 'which'> = {
-  from: 'hpp_effects JOIN hpp_sessions ON hpp_sessions.id = hpp_effects.session_id',
-  test: 'hpp_effects.test',
-  at: 'hpp_effects.claimed_at',
-  id: 'hpp_effects.session_id',
-};
-const EFFECT = 'LEFT JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id';
+const OWED = { table: 'hpp_effects', at: 'claimed_at', id: 'session_id' };
 
 const LISTS: Readonly<Record<UnfinishedKind, List>> = {
-  fulfilment: { ...OWED, which: `hpp_effects.state = 'pending' AND ${IS_PAYMENT}` },
-  release: { ...OWED, which: `hpp_effects.state = 'pending' AND ${IS_RELEASE}` },
+  fulfilment: { ...OWED, which: `state = 'pending' AND ${IS_PAYMENT}` },
+  release: { ...OWED, which: `state = 'pending' AND ${IS_RELEASE}` },
   details: {
-    from: `hpp_sessions ${EFFECT}`,
+    table: 'hpp_sessions',
     which: "(details = 'missing' OR (details IS NULL AND details_attempts > 0))",
-    test: 'hpp_sessions.test',
-    at: 'hpp_sessions.created_at',
-    id: 'hpp_sessions.id',
+    at: 'created_at',
+    id: 'id',
   },
-  due: {
-    from: `hpp_due JOIN hpp_sessions ON hpp_sessions.id = hpp_due.session_id ${EFFECT}`,
-    which: 'hpp_due.due_at IS NOT NULL',
-    test: 'hpp_due.test',
-    at: 'hpp_due.due_at',
-    id: 'hpp_due.session_id',
-  },
+  due: { table: 'hpp_due', which: 'due_at IS NOT NULL', at: 'due_at', id: 'session_id' },
 };
 
+/**
+ * The page is chosen from one table, before anything is joined to it: otherwise a planner may join all that is on the list, or
+ * all sessions, and take seconds.
+ */
 export async function listUnfinished(
   driver: SqlDriver,
   kind: UnfinishedKind,
   query: UnfinishedQuery,
 ): Promise<readonly Unfinished[]> {
-  const { from, which, test, at, id } = LISTS[kind];
+  const { table, which, at, id } = LISTS[kind];
   const page = pageOf(at, id, query);
   const types = query.lastOf.map(() => '?').join(', ') || 'NULL';
   const rows = await driver.read({
-    sql: `SELECT hpp_sessions.*, ${at} AS listed_at, hpp_effects.kind AS effect_kind,
+    sql: `SELECT hpp_sessions.*, page.listed_at, hpp_effects.kind AS effect_kind,
         hpp_effects.state AS effect_state, hpp_effects.attempts AS effect_attempts, latest.sequence AS event_sequence,
         latest.at AS event_at, latest.type AS event_type, latest.data AS event_data
-      FROM ${from} LEFT JOIN hpp_events latest ON latest.session_id = hpp_sessions.id AND latest.sequence =
-        (SELECT MAX(sequence) FROM hpp_events WHERE hpp_events.session_id = hpp_sessions.id AND hpp_events.type IN (${types}))
-      WHERE ${which} AND ${test} = ? AND ${page.which} ORDER BY ${at}, ${id} LIMIT ?`,
-    values: [...query.lastOf, flag(query.test), ...page.values, query.limit],
+      FROM (SELECT ${id} AS listed_id, ${at} AS listed_at FROM ${table}
+          WHERE ${which} AND test = ? AND ${page.which} ORDER BY ${at}, ${id} LIMIT ?) page
+        JOIN hpp_sessions ON hpp_sessions.id = page.listed_id
+        LEFT JOIN hpp_effects ON hpp_effects.session_id = page.listed_id
+        LEFT JOIN hpp_events latest ON latest.session_id = page.listed_id AND latest.sequence =
+          (SELECT MAX(sequence) FROM hpp_events WHERE hpp_events.session_id = page.listed_id AND hpp_events.type IN (${types}))
+      ORDER BY page.listed_at, page.listed_id`,
+    values: [flag(query.test), ...page.values, query.limit, ...query.lastOf],
     varies: true,
   });
   return rows.map(unfinishedOf);
