@@ -1,9 +1,11 @@
 import { createFetch } from './createFetch.ts';
+import { createFramingWatch } from './framing/framingWatch.ts';
 import { createHealthCheck } from './health/health.ts';
 import { pathBelow } from './http/pathBelow.ts';
 import { type ProblemError, problemResponse } from './http/problem.ts';
 import { createRateLimiter } from './http/rateLimit.ts';
 import { createEmit } from './observe/createEmit.ts';
+import type { Emit } from './observe/events.ts';
 import { createFailureLog } from './observe/failureLog.ts';
 import { limitedLog } from './observe/limitedLog.ts';
 import { consoleLogger, redactingLogger } from './observe/logger.ts';
@@ -74,7 +76,19 @@ export function createCheckoutHandler<Principal = unknown>(
   const background = createBackground(failures);
   const store = modeStore(options.store, gateway.test);
   const clock = storeClock(store, { monotonic, wall: machine.wall });
-  const emit = createEmit({ onEvent: options.onEvent, telemetry, log });
+  const framing = createFramingWatch({
+    ...{ monotonic, background, log, test: gateway.test },
+    fetch: machine.fetch,
+    later: machine.later,
+    headLivePage: gateway.profile.redirect.headLivePage,
+    merchantOrigins: settings.merchantOrigins,
+    gatewayOrigins: settings.gatewayOrigins,
+  });
+  const report = createEmit({ onEvent: options.onEvent, telemetry, log });
+  const emit: Emit = (events, session) => {
+    report(events, session);
+    framing.onEvents(events, session);
+  };
   const { unpaidGraceMs } = limits;
   const records = { store, clock, emit, decimals, ...(options.onUnpaid && { unpaidGraceMs }) };
   const hooks = createPaymentHooks({ options, hookTimeoutMs: limits.hookTimeoutMs, telemetry });
@@ -139,6 +153,7 @@ export function createCheckoutHandler<Principal = unknown>(
     log,
     limitedLog: limitedLog(log, monotonic),
     payLinks,
+    framing,
   };
   const routes = once(async () => (await import('./routes.ts')).createRoutes(routesContext));
   const createSession: CheckoutHandler['createSession'] = async (order, options = {}) => {
@@ -206,6 +221,7 @@ export function createCheckoutHandler<Principal = unknown>(
     sweep,
     async close() {
       place.leave();
+      framing.close();
       await Promise.all([inFlight.close(), stopSweeping()]);
       await background.drain();
     },

@@ -818,6 +818,19 @@ const SETTINGS: Setting[] = [
     onlySandbox: 'passes',
     because: "whether a page goes on is the gateway's; the handler asks before it opens another one",
   },
+  {
+    point: 'G25',
+    title: 'redirect.headLivePage',
+    profile: { redirect: { headLivePage: 'always' } },
+    async run(harness) {
+      const { token, redirectUrl } = await create(harness);
+      const { status } = await harness.sandbox.fetch(redirectUrl, { method: 'HEAD' });
+      same([status, harness.sandbox.page.open(token).kind], [200, 'payable'], 'page_used_up');
+    },
+    onlyClient: 'passes',
+    onlySandbox: 'passes',
+    because: 'what is asked for is the handler’s choice; a look changes nothing at the sandbox',
+  },
 ];
 
 /** The merchant's server answers what its profile says. */

@@ -48,6 +48,10 @@ export interface HandlerHarnessOptions {
   gateway?: FakeGatewayOptions;
   handler?: Partial<CheckoutHandlerOptions>;
   timeouts?: PlatformOverrides['timeouts'];
+  /** What the hosted page answers when the handler looks at it; default: nothing does. */
+  pageFetch?: PlatformOverrides['fetch'];
+  /** What the handler does later: kept, for a test to run. */
+  later?: PlatformOverrides['later'];
   /** In place of a memory store on the harness's clock. */
   store?: (now: () => number) => CheckoutStore;
   /** Stands between handler and store. */
@@ -94,6 +98,8 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
           now += ms;
           await new Promise(setImmediate);
         },
+        fetch: options.pageFetch ?? (() => Promise.reject(new Error('no hosted page'))),
+        later: options.later ?? (() => () => {}),
         ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
       },
     );

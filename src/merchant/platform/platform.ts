@@ -7,6 +7,9 @@ export interface HandlerPlatform {
   randomBytes(count: number): Uint8Array;
   uuid(): string;
   wait(ms: number): Promise<void>;
+  /** Runs it once, later; it keeps no process alive. @returns calls it off. */
+  later(ms: number, run: () => void): () => void;
+  fetch(url: string, init: RequestInit): Promise<Response>;
   readonly timeouts: HandlerTimeouts;
 }
 
@@ -22,6 +25,13 @@ export function thisPlatform({ timeouts, ...overrides }: PlatformOverrides = {})
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     uuid: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    later(ms, run) {
+      const timer = setTimeout(run, ms);
+      // Only Node's timers keep a process alive.
+      (timer as { unref?: () => void }).unref?.();
+      return () => clearTimeout(timer);
+    },
+    fetch: (url, init) => fetch(url, init),
     ...overrides,
     timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
   };

@@ -3,6 +3,7 @@ import { unknownNames } from '../../help/unknownNames.ts';
 import type { CheckoutSession } from '../../protocol/page/session.ts';
 import { whyNoApp } from '../appReturnUrls.ts';
 import { CheckoutConfigError } from '../configError.ts';
+import type { FramingWatch } from '../framing/framingWatch.ts';
 import { type ErrorContext, problemOf } from '../http/errorResponse.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { HandlerLimits, NewServerSession } from '../options.ts';
@@ -18,6 +19,7 @@ const OPTIONS = namesOf<NewServerSession>({ correlationId: true, app: true });
 export interface ServerSessionContext extends OpenForAppContext, Pick<ErrorContext, 'log' | 'failures'> {
   readonly limits: OpenForAppContext['limits'] & Pick<HandlerLimits, 'maxOrderBytes'>;
   readonly priceOrder: PriceOrder;
+  readonly framing: Pick<FramingWatch, 'framingOf'>;
   /** Resolves when the store can be used. */
   readonly ready: () => Promise<void>;
 }
@@ -44,7 +46,8 @@ export async function serverSession(
     if (facts === null) throw new ProblemError('order_not_found');
     const kept = keepOrder(order, facts.orderReference);
     const asked = { reason: 'server', previous: null, correlationId, order: kept, app } as const;
-    return sessionOf(await openForApp(context, facts, asked));
+    const session = sessionOf(await openForApp(context, facts, asked));
+    return { ...session, ...context.framing.framingOf(session.redirectUrl, null) };
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const problem = problemOf(context, error, { correlationId });

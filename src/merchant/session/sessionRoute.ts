@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SessionReason } from '../../protocol/page/session.ts';
+import type { FramingWatch } from '../framing/framingWatch.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -31,6 +32,7 @@ export interface SessionRouteContext {
   readonly rateLimiter: Pick<RateLimiter, 'takeSession' | 'admit'>;
   readonly priceOrder: PriceOrder;
   readonly openSession: (order: OrderFacts, request: OpenRequest) => Promise<OpenResult>;
+  readonly framing: Pick<FramingWatch, 'framingOf'>;
 }
 
 /** `POST /session`: checks who asks, has the merchant price the order, answers with a page to pay on. */
@@ -63,7 +65,9 @@ export async function sessionRoute(
     order: keepOrder(body.order, orderReference),
     app,
   });
-  return Response.json(sessionOf(result), { status: 201 });
+  const session = sessionOf(result);
+  const framing = context.framing.framingOf(session.redirectUrl, request.headers.get('origin'));
+  return Response.json({ ...session, ...framing }, { status: 201 });
 }
 
 /** A form or text/plain body needs no preflight, so another site's page could send one (T29). */

@@ -104,6 +104,7 @@ const PROFILE = object({
       (v) => v === null || (typeof v === 'string' && v !== ''),
     ),
     declineEndsPage: flag,
+    headLivePage: oneOf('test', 'always', 'never'),
   }),
   errors: object({
     status: recordOf(httpStatus),

@@ -130,6 +130,7 @@ export const defaultProfile: GatewayProfile = /* @__PURE__ */ deepFreeze({
     }),
     signatureName: 'Signature',
     declineEndsPage: false,
+    headLivePage: 'test',
   },
   errors: {
     status: ERROR_STATUS,

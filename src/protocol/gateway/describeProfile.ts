@@ -93,6 +93,7 @@ const ROWS: readonly Row[] = [
   ['G22', 'inv', '', 'Does the page tell its parent the result?'],
   ['G23', 'inv', 'redirect.declineEndsPage', 'Does a decline end the page?'],
   ['G24', 'inf', 'wire.country', "How is the customer's country written?"],
+  ['G25', 'inv', 'redirect.headLivePage', 'May a page that can still be paid be asked for its headers?'],
 ];
 
 /** Every open point with what the profile says of it, in the order of their numbers. */

@@ -45,13 +45,16 @@ function matches(source: string, url: URL, self: string): boolean {
     return text === url.protocol || (text === 'http:' && url.protocol === 'https:');
   const parts = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^/:]+)(?::(\d+|\*))?/.exec(text);
   if (parts === null) return false;
-  const [, scheme, wildcard, host = '', port] = parts;
-  if (
-    scheme !== undefined &&
-    `${scheme}:` !== url.protocol &&
-    !(scheme === 'http' && url.protocol === 'https:')
-  )
-    return false;
+  // A source without a scheme has that of the page which carries the policy.
+  const [, scheme = new URL(self).protocol.slice(0, -1), wildcard, host = '', port] = parts;
+  if (`${scheme}:` !== url.protocol && !(scheme === 'http' && url.protocol === 'https:')) return false;
   if (wildcard === undefined ? url.hostname !== host : !url.hostname.endsWith(`.${host}`)) return false;
-  return port === '*' || (port ?? '') === url.port;
+  return isPort(port, url);
+}
+
+/** https://www.w3.org/TR/CSP3/#match-ports; http may be upgraded to https. */
+function isPort(port: string | undefined, url: URL): boolean {
+  if (port === '*' || (port ?? '') === url.port) return true;
+  if (url.port !== '') return false;
+  return port === '80' || (port === '443' && url.protocol === 'https:');
 }

@@ -19,6 +19,11 @@ export interface CheckoutSession {
   returnOrigin?: string;
   /** `true` shows the test ribbon. */
   test?: boolean;
+  /**
+   * The hosted page refuses to be framed by the shop, as its headers say: the customer is sent to the full page at once. Absent
+   * where framing is allowed or not known.
+   */
+  framing?: 'refused';
 }
 
 /** Why a session is asked for: the customer opened the page, showed intent, or the old address died. */
@@ -56,5 +61,6 @@ export function parseSession(value: unknown): Parsed<CheckoutSession> {
     session[name] = text;
   }
   if (field('test') === true) session.test = true;
+  if (field('framing') === 'refused') session.framing = 'refused';
   return accept(session);
 }

@@ -49,6 +49,7 @@ describe('defineProfile', () => {
     [{ status: { machine: { pending: ['gone'] } } }, 'status.machine.pending[0]'],
     [{ redirect: { lifetimeMs: 0 } }, 'redirect.lifetimeMs'],
     [{ redirect: { declineEndsPage: 'no' } }, 'redirect.declineEndsPage'],
+    [{ redirect: { headLivePage: true } }, 'redirect.headLivePage'],
     [{ limits: { fields: { Amount: /x/ } } }, 'limits.fields.Amount'],
     [{ limits: { decimals: { EUR: 2.5 } } }, 'limits.decimals.EUR'],
     [{ limits: { rate: { requests: 0, perMs: 1 } } }, 'limits.rate.requests'],
@@ -62,11 +63,11 @@ describe('defineProfile', () => {
 });
 
 describe('describeProfile', () => {
-  it('names every point N1–N27 and G1–G24 with value and origin', () => {
+  it('names every point N1–N27 and G1–G25 with value and origin', () => {
     const points = describeProfile(defaultProfile);
     const expected = [
       ...Array.from({ length: 27 }, (_, i) => `N${i + 1}`),
-      ...Array.from({ length: 24 }, (_, i) => `G${i + 1}`),
+      ...Array.from({ length: 25 }, (_, i) => `G${i + 1}`),
     ];
     expect(points.map(({ point }) => point)).toEqual(expected);
     expect(points.every(({ origin }) => origin !== 'changed')).toBe(true);

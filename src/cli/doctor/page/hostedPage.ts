@@ -1,4 +1,4 @@
-import { blockingDirective, parseCsp } from '../../../protocol/page/csp.ts';
+import { framingHeadersOf, framingRefusal } from '../../../protocol/page/framing.ts';
 import type { Ask } from '../ask.ts';
 import { type Check, failed, ok } from '../check.ts';
 import { httpCheck } from '../httpCheck.ts';
@@ -10,16 +10,10 @@ export function hostedPage(session: () => string | null, shop: string, ask: Ask)
     if (redirectUrl === null) return [];
     const { origin } = new URL(redirectUrl);
     const { headers } = await ask(redirectUrl);
-    const csp = parseCsp(headers.get('content-security-policy'));
-    const hasPolicy = csp.some((policy) => Object.hasOwn(policy, 'frame-ancestors'));
-    const options = headers.get('x-frame-options');
-    // Where both are sent, browsers go by frame-ancestors (https://www.w3.org/TR/CSP3/#frame-ancestors-and-frame-options).
-    const isFramed = hasPolicy
-      ? blockingDirective(csp, ['frame-ancestors'], shop, origin) === null
-      : options === null;
-    if (isFramed) return ok(`The hosted page on ${origin} may be framed by ${shop}.`);
+    const refusal = framingRefusal(framingHeadersOf(headers), shop, origin);
+    if (refusal === null) return ok(`The hosted page on ${origin} may be framed by ${shop}.`);
     return failed('hosted_page_not_framed', {
-      detail: `The hosted page on ${origin} refuses to be framed by ${shop}: the dialog would stay white.`,
+      detail: `The hosted page on ${origin} refuses to be framed by ${shop} (${refusal}): customers are sent to the full page, or to an empty dialog until the handler has noticed.`,
       expected: `frame-ancestors with ${shop}.`,
       change: `Ask the operator of the gateway to allow ${shop} in frame-ancestors, or use presentation: 'redirect'.`,
     });
