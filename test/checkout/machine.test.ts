@@ -67,6 +67,24 @@ describe('the way to an outcome', () => {
     ],
     ['closed after the return, server is silent', [...paying, returned, close, silent], 'ended', 'pending'],
     [
+      'closed after the return, server says paid',
+      [...paying, returned, close, status('completed')],
+      'ended',
+      'completed',
+    ],
+    [
+      'closed after the return, server says failed',
+      [...paying, returned, close, status('failed')],
+      'closed',
+      'failed',
+    ],
+    [
+      'closed after the return and the clock, server says open: money may be on its way',
+      [...paying, returned, timeIsOver, close, status('open')],
+      'ended',
+      'pending',
+    ],
+    [
       'closed when timed out',
       [...paying, timeIsOver, status('open'), close, status('open')],
       'closed',
