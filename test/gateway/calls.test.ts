@@ -285,6 +285,29 @@ describe('what is refused of an answer', () => {
   });
 });
 
+describe('a signature scheme that takes its time', () => {
+  /** As with WebCrypto, or a key in a vault. */
+  const sign = async ({ raw }: { raw: string }, secret: string) => {
+    await new Promise(setImmediate);
+    return raw === '' ? 'of the request' : `${secret}:${raw.length}`;
+  };
+  const profile = defineProfile({ signature: { sign, responses: 'require' } });
+  const text = JSON.stringify(STATUS);
+
+  it.each([
+    ['right', `signing-secret:${text.length}`, undefined],
+    ['wrong', 'signing-secret:1', 'response_signature_invalid'],
+    ['of another secret', `other:${text.length}`, 'response_signature_invalid'],
+    ['a promise as text', '[object Promise]', 'response_signature_invalid'],
+  ])('is waited for: an answer whose signature is %s', async (_name, given, code) => {
+    const wire = openWire({ profile }, [{ text, headers: { Signature: given } }]);
+    const result = await wire.gateway.transactions
+      .retrieve(reference)
+      .catch((error: GatewayError) => error.code);
+    expect(typeof result === 'string' ? result : undefined).toBe(code);
+  });
+});
+
 describe('errors', () => {
   it('are one tree; classes are recognised by brand', async () => {
     const error = await errorOf(openWire({}, [{ status: 429 }]).gateway.hpp.create(HPP));

@@ -461,8 +461,9 @@ describe('a notification and the store', () => {
       expect(harness.payments).toHaveLength(60);
       expect(harness.gateway.asked.length).toBeLessThanOrEqual(16);
       expect(harness.gateway.asked.length).toBeGreaterThan(5);
+      // A busy machine slows some of them down; what waits for the flood, or for the gateway, slows down all.
       took.sort((a, b) => a - b);
-      console.info(`good ones beside ${perSecond} forged a second: ${took.at(-1)?.toFixed(0)} ms at most`);
+      expect(took[took.length / 4]).toBeLessThan(200);
     },
     size(60_000, 1_800_000),
   );
