@@ -14,6 +14,7 @@ const STORE_METHODS = namesOf<Omit<CheckoutStore, 'listUnfinished' | 'listOrphan
   addEvents: true,
   listEvents: true,
   receive: true,
+  receiveFor: true,
   listNotifications: true,
   bringForward: true,
   claimDue: true,

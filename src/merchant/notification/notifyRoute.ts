@@ -2,6 +2,7 @@ import type { PaymentNotification } from '../../protocol/gateway/transaction.ts'
 import { ProblemError } from '../http/problem.ts';
 import { readBody } from '../http/readBody.ts';
 import { newEvent } from '../observe/events.ts';
+import { isSessionId } from '../record/isSessionId.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import { findSession } from './findSession.ts';
 import { handOnOrphan } from './handOnOrphan.ts';
@@ -10,7 +11,7 @@ import { readNotification } from './readNotification.ts';
 import { refuseUnreadable } from './refuseUnreadable.ts';
 import { type Progress, reportRefusal } from './reportRefusal.ts';
 import { hasDetailsToDeliver, settleAndDeliver, settleByNotification } from './settleByNotification.ts';
-import { storeNotification } from './storeNotification.ts';
+import { storeByAddress, storeNotification } from './storeNotification.ts';
 
 /** The session's part of the notification's address. */
 export interface NotifyPath {
@@ -61,6 +62,14 @@ async function receive(
   const body = await readBody(request, limits.maxBodyBytes, timeouts.bodyMs);
   const read = await readNotification(gateway, request, body);
   progress.read = read;
+  if (read.kind === 'signed' && path !== null && isSessionId(path.id)) {
+    const received = await storeByAddress(context, request, body, read, path);
+    if (received !== null) {
+      progress.session = received.session.value;
+      const delivery = { bySecret: true, repeated: received.kind === 'seen' };
+      return handleSigned(context, received.session, read.notification, delivery);
+    }
+  }
   const { found, bySecret } = await findSession(context, path, read);
   const session = found?.value ?? null;
   progress.session = session;
@@ -75,7 +84,6 @@ async function receive(
   const stored = await storeNotification(context, request, body, read, session?.id ?? null);
   const repeated = stored === 'seen';
   if (read.kind === 'unsigned') return handleUnsigned(context, found, { bySecret, repeated });
-  if (!repeated) reportUnreadableFields(context, read.notification, session);
   return handleSigned(context, found, read.notification, { bySecret, repeated });
 }
 
@@ -91,6 +99,7 @@ async function handleSigned(
   notification: PaymentNotification,
   { bySecret, repeated }: Delivery,
 ): Promise<void> {
+  if (!repeated) reportUnreadableFields(context, notification, found?.value ?? null);
   if (found === null) return handOnOrphan(context, notification, repeated);
   const facts = { verified: true, bySecret, repeated, state: notification.state };
   context.emit([newEvent('notification_received', facts)], found.value);

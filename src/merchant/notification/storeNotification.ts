@@ -4,7 +4,7 @@ import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { withTimeout } from '../platform/withTimeout.ts';
 import { hideToken } from '../shop/hideToken.ts';
-import type { InboxNotification } from '../store/contract.ts';
+import type { InboxNotification, Received } from '../store/contract.ts';
 import type { ModeStore } from '../store/modeStore.ts';
 import type { ReadNotification } from './readNotification.ts';
 import { unsignedNotification } from './unsignedNotification.ts';
@@ -12,7 +12,7 @@ import { unsignedNotification } from './unsignedNotification.ts';
 const RETRY_MS = 5_000;
 
 export interface InboxContext {
-  readonly store: Pick<ModeStore, 'receive'>;
+  readonly store: Pick<ModeStore, 'receive' | 'receiveFor'>;
   readonly gateway: Pick<CheckoutGateway, 'profile'>;
   readonly timeouts: Pick<HandlerTimeouts, 'storeNotificationMs'>;
 }
@@ -36,9 +36,35 @@ export async function storeNotification(
     read.kind === 'signed'
       ? { digest, sessionId, verified: true, body: redacted(read) }
       : await unsignedNotification(read.fields, { digest, bytes: body.byteLength, sessionId });
-  const late = () => new ProblemError('store_unavailable', { retryAfterMs: RETRY_MS });
-  return withTimeout(store.receive(notification), timeouts.storeNotificationMs, late);
+  return withTimeout(store.receive(notification), timeouts.storeNotificationMs, tooLate);
 }
+
+/**
+ * The same for a signed one that came to a session's own address, in one step with the check of the address's secret: what the
+ * gateway sends ordinarily.
+ *
+ * @returns `null`, and nothing is stored: the secret is not this session's.
+ * @throws ProblemError 503 when the store takes too long.
+ */
+export async function storeByAddress(
+  context: InboxContext,
+  request: Request,
+  body: Uint8Array,
+  read: ReadNotification & { kind: 'signed' },
+  address: { id: string; secret: string },
+): Promise<Received | null> {
+  const arrived = {
+    digest: await digestOf(context, request, body),
+    sessionId: address.id,
+    secretHash: await sha256(address.secret),
+    verified: true,
+    body: redacted(read),
+  };
+  const { store, timeouts } = context;
+  return withTimeout(store.receiveFor(arrived), timeouts.storeNotificationMs, tooLate);
+}
+
+const tooLate = () => new ProblemError('store_unavailable', { retryAfterMs: RETRY_MS });
 
 /** The card token may stand in any other field too, such as the merchant's own data (T12). */
 function redacted(read: ReadNotification & { kind: 'signed' }): Record<string, unknown> {

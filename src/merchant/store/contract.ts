@@ -11,9 +11,11 @@ import type {
   ListQuery,
   NewEvent,
   PurgeBounds,
+  Received,
   Release,
   ReleaseResult,
   ReleaseStart,
+  SecretNotification,
   SessionRecord,
   StoredEvent,
   StoredNotification,
@@ -94,6 +96,11 @@ export interface CheckoutStore {
    * (one digest) one is `new`, and the others are counted.
    */
   receive(notification: InboxNotification): Promise<'new' | 'seen'>;
+  /**
+   * As `receive`, and reads the session; `null`, and nothing is written, unless the session is of this mode and `secretHash` is its
+   * `notifySecretHash`.
+   */
+  receiveFor(notification: SecretNotification): Promise<Received | null>;
   /** Newest first; `null`: those that name no session. */
   listNotifications(sessionId: string | null, limit: number): Promise<readonly StoredNotification[]>;
 

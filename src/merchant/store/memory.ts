@@ -65,6 +65,12 @@ export function memoryStore(options: MemoryStoreOptions = {}): CheckoutStore {
       if (notification.sessionId !== null) queue.bringForward(notification.sessionId, now());
       return inbox.receive(notification);
     },
+    async receiveFor({ secretHash, test, ...notification }) {
+      const session = sessions.get(notification.sessionId);
+      if (session?.value.test !== test || session.value.notifySecretHash !== secretHash) return null;
+      queue.bringForward(notification.sessionId, now());
+      return { kind: inbox.receive(notification), session };
+    },
     listNotifications: async (sessionId, limit) => inbox.list(sessionId, limit),
 
     bringForward: async (sessionId, at) => queue.bringForward(sessionId, at),

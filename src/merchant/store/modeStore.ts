@@ -5,9 +5,11 @@ import type {
   Claim,
   Fulfilment,
   NewEvent,
+  Received,
   Release,
   ReleaseResult,
   ReleaseStart,
+  SecretNotification,
   SessionRecord,
   Unfinished,
   UnfinishedKind,
@@ -23,6 +25,7 @@ export interface ModeStore
   extends Omit<
     CheckoutStore,
     | 'findSessions'
+    | 'receiveFor'
     | 'admit'
     | 'claimDue'
     | 'claimOne'
@@ -39,6 +42,7 @@ export interface ModeStore
   claimFor(holder: string): Promise<string>;
   admit(order: { orderReference: string }, buckets: readonly Bucket[], perMs: number): Promise<Admission>;
   findSessions(by: SessionName): Promise<readonly Versioned<SessionRecord>[]>;
+  receiveFor(notification: Omit<SecretNotification, 'test'>): Promise<Received | null>;
   claimDue(limit: number, leaseMs: number): Promise<readonly Claim[]>;
   claimOne(sessionId: string, leaseMs: number): Promise<Claim | null>;
   getFulfilment(orderReference: string): Promise<Fulfilment | null>;
@@ -76,6 +80,7 @@ export function modeStore(store: CheckoutStore, test: boolean): ModeStore {
     addEvents: async (sessionId, events) => store.addEvents(sessionId, events),
     listEvents: async (sessionId) => store.listEvents(sessionId),
     receive: async (notification) => store.receive(notification),
+    receiveFor: async (notification) => store.receiveFor({ ...notification, test }),
     listNotifications: async (sessionId, limit) => store.listNotifications(sessionId, limit),
     bringForward: async (sessionId, at) => store.bringForward(sessionId, at),
     claimDue: async (limit, leaseMs) => store.claimDue(limit, leaseMs, test),

@@ -126,6 +126,19 @@ export interface InboxNotification {
   readonly verified: boolean;
   readonly body: Readonly<Record<string, unknown>>;
 }
+/** A notification that came to a session's own address. */
+export interface SecretNotification extends InboxNotification {
+  readonly sessionId: string;
+  /** SHA-256, hex, of the secret in the address. */
+  readonly secretHash: string;
+  /** The session's mode. */
+  readonly test: boolean;
+}
+export interface Received {
+  readonly kind: 'new' | 'seen';
+  /** As it was when the notification was stored. */
+  readonly session: Versioned<SessionRecord>;
+}
 export interface StoredNotification extends InboxNotification {
   readonly firstAt: number;
   readonly lastAt: number;

@@ -359,7 +359,7 @@ describe('a notification and the store', () => {
     const harness = handlerHarness({
       store: () => ({
         ...memory,
-        receive: (notice) => (down ? Promise.reject(new Error('disk full')) : memory.receive(notice)),
+        receiveFor: (arrived) => (down ? Promise.reject(new Error('disk full')) : memory.receiveFor(arrived)),
       }),
     });
     const id = await harness.session();
@@ -374,7 +374,7 @@ describe('a notification and the store', () => {
 
   it('F53 is answered 503 when the write takes longer than the budget', async () => {
     const harness = handlerHarness({
-      ...broken({ receive: () => new Promise(() => {}) }),
+      ...broken({ receiveFor: () => new Promise(() => {}) }),
       timeouts: { storeNotificationMs: 20 },
     });
     await harness.session();

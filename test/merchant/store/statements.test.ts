@@ -81,6 +81,16 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     ],
     ['`addEvents`', (store) => store.addEvents(id, [event('a'), event('b')])],
     ['`listEvents`', (store) => store.listEvents(id)],
+    [
+      '`receiveFor`',
+      (store) =>
+        store.receiveFor({
+          ...notification(),
+          sessionId: id,
+          secretHash: session.notifySecretHash,
+          test: session.test,
+        }),
+    ],
     ['`receive`', (store) => store.receive(notification({ sessionId: id }))],
     ['`listNotifications`', (store) => store.listNotifications(id, 9)],
     ['`bringForward`', (store) => store.bringForward(id, 0)],

@@ -34,7 +34,7 @@ export const STEPS: readonly ((store: CheckoutStore) => Promise<unknown>)[] = [
   (store) => store.change({ id: FIRST.id, version: 1, next: OPEN, events: [event('opened')], dueAt: 5 }),
   (store) => store.receive(NOTIFICATION),
   (store) => store.claimOne(FIRST.id, 3_600_000, true),
-  (store) => store.receive(NOTIFICATION),
+  (store) => store.receiveFor({ ...NOTIFICATION, secretHash: FIRST.notifySecretHash, test: FIRST.test }),
   (store) =>
     store.change({
       id: FIRST.id,

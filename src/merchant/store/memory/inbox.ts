@@ -19,7 +19,7 @@ export function memoryInbox(now: () => number): MemoryInbox {
       const known = notifications.get(digest);
       notifications.set(digest, {
         digest,
-        sessionId: known?.sessionId ?? sessionId,
+        sessionId: sessionId ?? known?.sessionId ?? null,
         verified: known?.verified === true || verified,
         body: known?.body ?? copyOf(body),
         firstAt: known?.firstAt ?? now(),

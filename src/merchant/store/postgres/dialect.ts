@@ -21,6 +21,7 @@ export const postgresDialect = (lockTimeoutMs: number, clock: string = CLOCK): D
   bounded: `(SELECT set_config('lock_timeout', '${lockTimeoutMs}', true)) IS NOT NULL`,
   elementsOf: (column) =>
     `(SELECT text::bigint AS value FROM json_array_elements_text(${column}::json) AS text) AS element`,
+  arrays: 'json_array_elements(CAST(? AS json))',
   joined: (expression) => `string_agg(${expression}::text, ',')`,
   locked: (table, key, list) =>
     `WITH locked AS (SELECT ${key} FROM ${table} WHERE ${key} IN (${list}) ORDER BY ${key} FOR UPDATE) SELECT ${key} FROM locked`,

@@ -23,14 +23,17 @@ export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
-/** Turns the store's statements into an engine's. Plans are kept: the store has a fixed set of them. */
+/** Those whose text has a length, such as a batch's, are of many kinds. */
+const MOST_PLANS = 500;
+
+/** Turns the store's statements into an engine's. */
 export function compiler(dialect: Dialect, clock: () => number): (statement: Statement) => Compiled {
   const plans = new Map<string, Plan>();
   return ({ sql, values, varies = false }) => {
     let plan = plans.get(sql);
     if (plan === undefined) {
       plan = planOf(sql, dialect);
-      if (!varies) plans.set(sql, plan);
+      if (plans.size < MOST_PLANS) plans.set(sql, plan);
     }
     values.forEach(assertStorable);
     return {
@@ -41,7 +44,8 @@ export function compiler(dialect: Dialect, clock: () => number): (statement: Sta
   };
 }
 
-function assertStorable(value: SqlValue): void {
+/** @throws StoreError `invalid_change` */
+export function assertStorable(value: SqlValue): void {
   if (typeof value === 'string' && !isStorable(value)) {
     throw new StoreError(
       'invalid_change',
@@ -77,9 +81,10 @@ function spelled(sql: string, dialect: Dialect): string {
     .replaceAll('{integer}', dialect.integer)
     .replaceAll('{is}', dialect.is)
     .replaceAll('{key}', dialect.key)
+    .replaceAll('{arrays}', dialect.arrays)
     .replace(/\{elements of ([\w.]+)\}/g, (_, column: string) => dialect.elementsOf(column))
     .replace(/\{joined ([\w.]+)\}/g, (_, expression: string) => dialect.joined(expression))
-    .replace(/\{locked (\w+)\.(\w+): ([?, ]+)\}/g, (_, table: string, key: string, list: string) =>
+    .replace(/\{locked (\w+)\.(\w+): ([^}]+)\}/g, (_, table: string, key: string, list: string) =>
       dialect.locked(table, key, list),
     )
     .replace(/\{on conflict (\w+)\}/g, (_, key: string) => dialect.onConflict(key))

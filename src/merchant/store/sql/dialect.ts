@@ -19,9 +19,11 @@ export interface Dialect {
   readonly bounded: string;
   /** `{elements of x}`: the numbers of the JSON array in column x, as a table `element` with one column `value`. */
   elementsOf(column: string): string;
+  /** `{arrays}`: the elements of the JSON array in the next value, as a table with one column `value`; nothing on MySQL. */
+  readonly arrays: string;
   /** `{joined x}`: an aggregate, all x as a text with commas between. */
   joined(expression: string): string;
-  /** `{locked t.k: ?, ?}`: these keys of table t, as a list for IN; their rows are locked one after another in the keys' order. */
+  /** `{locked t.k: ?, ?}`: these keys of table t, or those that a query gives, as a list for IN; their rows are locked one after another in the keys' order. */
   locked(table: string, key: string, list: string): string;
   /** `{on conflict k}`: an insert goes on here where its key k is there already; the assignments follow. */
   onConflict(key: string): string;

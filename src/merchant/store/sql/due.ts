@@ -39,6 +39,9 @@ export function wakeAll(ids: readonly string[]): Statement {
   };
 }
 
+/** The same for the sessions that were decided. */
+export const WAKE_DECIDED = `${BRING_NOW} WHERE session_id IN ({locked hpp_due.session_id: SELECT session_id FROM decided})`;
+
 /** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier one is kept for that moment. */
 export function schedule(at: number | null): Statement {
   const which = 'WHERE session_id IN (SELECT id FROM decided)';

@@ -32,15 +32,18 @@ export async function receiveAll(
   return notifications.map(({ digest }) => (fresh.delete(digest) ? 'new' : 'seen'));
 }
 
+/** What becomes of a notification that is there already. */
+export const ONE_A_DIGEST = `{on conflict digest} last_at = {new last_at},
+  deliveries = hpp_notices.deliveries + {new deliveries},
+  session_id = COALESCE({new session_id}, hpp_notices.session_id),
+  verified = CASE WHEN {new verified} = 1 THEN 1 ELSE hpp_notices.verified END`;
+
 /** One row for each digest; what was delivered as often as it came in this batch is new. */
-function upsert(copies: readonly (readonly [string, readonly InboxNotification[]])[]): Statement {
+export function upsert(copies: readonly (readonly [string, readonly InboxNotification[]])[]): Statement {
   return {
     sql: `INSERT INTO hpp_notices (digest, session_id, verified, body, first_at, last_at, deliveries)
       VALUES ${copies.map(() => '(?, ?, ?, ?, {now}, {now}, ?)').join(', ')}
-      {on conflict digest} last_at = {new last_at},
-        deliveries = hpp_notices.deliveries + {new deliveries},
-        session_id = COALESCE(hpp_notices.session_id, {new session_id}),
-        verified = CASE WHEN {new verified} = 1 THEN 1 ELSE hpp_notices.verified END`,
+      ${ONE_A_DIGEST}`,
     values: copies.flatMap(([digest, same]) => [
       digest,
       same[0]?.sessionId ?? null,
@@ -53,7 +56,7 @@ function upsert(copies: readonly (readonly [string, readonly InboxNotification[]
 }
 
 /** Where an insert gives no rows back. The rows are locked by it, so nobody changes them in between. */
-function* insertThenRead(
+export function* insertThenRead(
   insert: Statement,
   digests: readonly string[],
   wake: readonly Statement[],

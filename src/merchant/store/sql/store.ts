@@ -1,4 +1,4 @@
-import type { CheckoutStore, InboxNotification } from '../contract.ts';
+import type { CheckoutStore, InboxNotification, SecretNotification } from '../contract.ts';
 import { admit } from './admit.ts';
 import { batchCalls } from './batchCalls.ts';
 import { take } from './buckets.ts';
@@ -12,6 +12,7 @@ import { claimFor } from './holders.ts';
 import { listNotifications, receiveAll } from './inbox.ts';
 import { prepareTables } from './migrate.ts';
 import { purge } from './purge.ts';
+import { receiveAllFor } from './receiveFor.ts';
 import { completeRelease, getRelease, startRelease } from './releases.ts';
 import { countRevocations, revoke } from './revocations.ts';
 import { findSessions, getSession, listSessions } from './sessions.ts';
@@ -44,6 +45,9 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
   const receive = batchCalls((notifications: readonly InboxNotification[]) =>
     receiveAll(driver, notifications),
   );
+  const receiveFor = batchCalls((notifications: readonly SecretNotification[]) =>
+    receiveAllFor(driver, notifications),
+  );
   return {
     ready,
     now: operation(now),
@@ -57,6 +61,7 @@ export function sqlStore(driver: SqlDriver): CheckoutStore {
     listEvents: operation(listEvents),
 
     receive: operation((_, notification: InboxNotification) => receive(notification)),
+    receiveFor: operation((_, notification: SecretNotification) => receiveFor(notification)),
     listNotifications: operation(listNotifications),
 
     bringForward: operation(bringForward),

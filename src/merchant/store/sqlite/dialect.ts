@@ -12,6 +12,7 @@ export const SQLITE_DIALECT: Dialect = {
   key: 'TEXT',
   bounded: '1 = 1',
   elementsOf: (column) => `json_each(${column}) AS element`,
+  arrays: 'json_each(?)',
   joined: (expression) => `group_concat(${expression}, ',')`,
   locked: (_table, _key, list) => list,
   onConflict: (key) => `ON CONFLICT (${key}) DO UPDATE SET`,

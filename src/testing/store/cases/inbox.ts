@@ -1,9 +1,85 @@
+import type { SecretNotification } from '../../../merchant/store/contract.ts';
 import { expect } from '../expect.ts';
 import { created, notification, type StoreFixture, tally } from '../fixture.ts';
 import type { TestRunner } from '../runner.ts';
 
 /** The inbox: a digest stops storage growth and nothing else. */
 export function inboxCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
+  describe('receiveFor', () => {
+    const secretHash = 'cd'.repeat(32);
+    const forSession = (sessionId: string, more: Partial<SecretNotification> = {}): SecretNotification => ({
+      ...notification({ verified: true }),
+      sessionId,
+      secretHash,
+      test: true,
+      ...more,
+    });
+
+    it('answers new, then seen, with the session, and makes it due', async () => {
+      const { store } = fixture();
+      const session = await created(store, { notifySecretHash: secretHash });
+      const arrived = forSession(session.id);
+      expect(await store.receiveFor(arrived)).toEqual({
+        kind: 'new',
+        session: { version: 1, value: session },
+      });
+      const [claim] = await store.claimDue(10, 1_000, true);
+      if (claim === undefined) throw new Error('not due');
+      await store.finish(claim, null);
+      await store.change({ id: session.id, version: 1, next: { ...session, status: 'open' }, events: [] });
+      expect(await store.receiveFor(arrived)).toMatchObject({
+        kind: 'seen',
+        session: { version: 2, value: { status: 'open' } },
+      });
+      expect(await store.claimDue(10, 1_000, true)).toMatchObject([{ sessionId: session.id }]);
+      const { digest, body, verified } = arrived;
+      expect(await store.listNotifications(session.id, 9)).toMatchObject([
+        { digest, body, verified, sessionId: session.id, deliveries: 2 },
+      ]);
+    });
+
+    it('writes nothing for another secret, another mode or no session', async () => {
+      const { store } = fixture();
+      const session = await created(store, { notifySecretHash: secretHash });
+      const wrong = [
+        forSession(session.id, { secretHash: 'ef'.repeat(32) }),
+        forSession(session.id, { secretHash: '' }),
+        forSession(session.id, { test: false }),
+        forSession('no-session'),
+      ];
+      expect(await Promise.all(wrong.map(store.receiveFor))).toEqual([null, null, null, null]);
+      expect(await store.listNotifications(session.id, 9)).toEqual([]);
+      expect(await store.listNotifications(null, 9)).toEqual([]);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
+    });
+
+    it('answers each of those that come together by its own session and secret', async () => {
+      const { store, other } = fixture();
+      const [first, second] = await Promise.all(
+        [1, 2].map(() => created(store, { notifySecretHash: secretHash })),
+      );
+      if (first === undefined || second === undefined) throw new Error('not created');
+      const copies = forSession(first.id);
+      const results = await Promise.all([
+        ...Array.from({ length: 9 }, (_, index) => (index % 2 ? store : other).receiveFor(copies)),
+        store.receiveFor({ ...copies, secretHash: 'ef'.repeat(32) }),
+        store.receiveFor(forSession(second.id)),
+        store.receiveFor(forSession(second.id, { body: { note: '\u0000 \ud800 "\\ \u{1f600}' } })),
+      ]);
+      expect(results.filter((result) => result?.kind === 'new')).toHaveLength(3);
+      expect(results[9]).toBeNull();
+      expect(results.map((result) => result?.session.value.id ?? null)).toEqual([
+        ...Array.from({ length: 9 }, () => first.id),
+        null,
+        second.id,
+        second.id,
+      ]);
+      expect(await store.listNotifications(first.id, 9)).toMatchObject([{ deliveries: 9 }]);
+      const bodies = (await store.listNotifications(second.id, 9)).map(({ body }) => body.note);
+      expect(bodies).toContain('\u0000 \ud800 "\\ \u{1f600}');
+    });
+  });
+
   describe('receive', () => {
     it('answers new, then seen', async () => {
       const { store } = fixture();
