@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { instrument } from './instrument.ts';
+import { ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import type { Target } from './targets.ts';
 
@@ -25,7 +26,17 @@ export interface Prepared {
   readonly mutants: readonly Mutant[];
 }
 
-/** @param mayGoOn where the sources are the same as when the folder was made, what is known is kept. */
+/** What a folder was made of. */
+interface Made {
+  /** Of each source file. */
+  readonly digests: Readonly<Record<string, string>>;
+  readonly mutants: readonly Mutant[];
+}
+
+/**
+ * @param mayGoOn what is known from an earlier run is kept: all of it where no source has changed, else the kills in files
+ *   that are as they were.
+ */
 export async function prepare(
   target: Target,
   name: string,
@@ -35,13 +46,15 @@ export async function prepare(
   const folder = join(artifacts, name);
   const list = join(folder, 'mutants.json');
   const files = filesOf(target);
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(file));
-  const digest = hash.digest('hex');
-  if (mayGoOn && existsSync(list)) {
-    const known = JSON.parse(readFileSync(list, 'utf8')) as { digest: string; mutants: Mutant[] };
-    if (known.digest === digest) return { folder, mutants: known.mutants };
+  const digests = Object.fromEntries(
+    files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  );
+  const earlier =
+    mayGoOn && existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Made) : undefined;
+  if (earlier !== undefined && JSON.stringify(earlier.digests) === JSON.stringify(digests)) {
+    return { folder, mutants: earlier.mutants };
   }
+  const kills = ledger.read(folder, 'killed');
   rmSync(folder, { recursive: true, force: true });
   const { mutants: all, code } = await instrument(files);
   const mutants = all.filter(isWanted);
@@ -50,6 +63,28 @@ export async function prepare(
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  writeFileSync(list, JSON.stringify({ digest, mutants }));
+  writeFileSync(list, JSON.stringify({ digests, mutants } satisfies Made));
+  if (earlier !== undefined) {
+    const same = new Set(files.filter((file) => digests[file] === earlier.digests[file]));
+    const idNow = new Map(pairs(earlier.mutants, mutants, same));
+    for (const kill of kills) {
+      const id = idNow.get(kill.id);
+      if (id !== undefined) ledger.add(folder, 'killed', { ...kill, id });
+    }
+  }
   return { folder, mutants };
+}
+
+/** The ids of the same mutants, before and now: an unchanged file has the same ones, in the same order. */
+function pairs(
+  before: readonly Mutant[],
+  now: readonly Mutant[],
+  files: ReadonlySet<string>,
+): (readonly [string, string])[] {
+  return [...files].flatMap((file) => {
+    const known = before.filter((mutant) => mutant.file === file);
+    return now
+      .filter((mutant) => mutant.file === file)
+      .map((mutant, at) => [known[at]?.id ?? '', mutant.id] as const);
+  });
 }

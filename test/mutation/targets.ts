@@ -24,7 +24,11 @@ export const targets: readonly Target[] = [
     sources: ['src/merchant/settle/', 'src/merchant/record/', 'src/merchant/shop/', 'src/merchant/poll/'],
     tests: ofMerchant(
       'settle/judge',
+      'settle/verdicts',
       'settle/schedule',
+      'settle/orderEnd.test',
+      'settle/applyEvidence',
+      'settle/paidWork',
       'poll/',
       'settle/',
       'notification/',

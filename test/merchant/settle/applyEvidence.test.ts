@@ -12,16 +12,21 @@ const first = sessionRecord();
 const second = sessionRecord({ id: '1'.repeat(32), uniqueReference: 'second', pspId: '850999' });
 const facts = (state: string) => ({ source: 'notification', state, gatewayStatus: state });
 
-function told(state: string, { pspId, uniqueReference }: SessionRecord = first): Evidence {
+function told(
+  state: string,
+  { pspId, uniqueReference, orderReference }: SessionRecord = first,
+  change: object = {},
+): Evidence {
   const details = {
     state,
     status: state,
     pspId,
     uniqueReference,
-    orderReference: 'A-1',
+    orderReference,
     amount: '49.90',
     currency: 'EUR',
     isTest: true,
+    ...change,
   };
   return { kind: 'transaction', source: 'notification', details, test: true } as never;
 }
@@ -116,6 +121,34 @@ describe('what evidence writes', () => {
     ]);
     expect(written.map(({ events }) => events)).toEqual([[], []]);
     expect(written[0]).not.toHaveProperty('dueAt');
+  });
+
+  it('silence ends it too', async () => {
+    await apply({ kind: 'expired', because: 'replaced' });
+    expect(written[0]?.next).toMatchObject({ status: 'expired', endedAt: 122_000 });
+  });
+
+  it('a gateway id that we lacked is written, though there is nothing to tell', async () => {
+    const lost = { ...second, pspId: null };
+    await memory.createSession({ ...lost, orderReference: 'A-2' }, [], 9_000_000);
+    const applied = await applyEvidence(
+      { store, clock, emit: () => {}, decimals: undefined },
+      lost.id,
+      told('pending', { ...second, orderReference: 'A-2' }),
+    );
+    expect(applied).toMatchObject({ session: { pspId: '850999', status: 'open' }, moved: false });
+    expect(written.map(({ events }) => events)).toEqual([[]]);
+  });
+
+  it('news that came with a change is told with it, though it was told before', async () => {
+    const unsummed = told('processed', first, { amount: null });
+    await apply(unsummed);
+    const stored = await memory.getSession(first.id);
+    const returned = { ...first, returnedAt: NOW };
+    await memory.change({ id: first.id, version: stored?.version ?? 0, next: returned, events: [] });
+    await apply(unsummed);
+    expect(told_.map(([type]) => type)).toEqual(['status_incomplete', 'status_incomplete']);
+    expect(written.map(({ next }) => next.status)).toEqual(['open', 'pending']);
   });
 
   it('T25 the same news is told once', async () => {

@@ -204,6 +204,8 @@ describe('judge: other words', () => {
     expect(judge(paid, asked).patch).toBeNull();
     // A notification may be that of the page, sent late; a purchase holds nothing that could be let go.
     expect(typesOf(judge(paid, { ...asked, source: 'notification' }))).toEqual(['conflict']);
+    // Nor has one that was cancelled.
+    expect(typesOf(judge(paid, { ...asked, details: details('cancelled') }))).toEqual(['conflict']);
     const purchase = sessionRecord({ status: 'completed', transactionType: 'PURC' });
     expect(typesOf(judge(purchase, asked))).toEqual(['conflict']);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../src/merchant/options.ts';
 import { createPaidWork, type PaidWorkContext } from '../../../src/merchant/settle/paidWork.ts';
 import { createRecentDetails } from '../../../src/merchant/settle/recentDetails.ts';
-import { toPayment } from '../../../src/merchant/settle/toPayment.ts';
+import { detailsOfPaid, toPayment } from '../../../src/merchant/settle/toPayment.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { type ModeStore, modeStore } from '../../../src/merchant/store/modeStore.ts';
 import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
@@ -53,9 +53,90 @@ describe('the work on a paid session', () => {
     expect(await store.getFulfilment('A-1')).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
+  it('keeps what a notification said until the merchant has it, and polls for no more', async () => {
+    const recentDetails = createRecentDetails();
+    recentDetails.keep(paid.id, { cardToken: 'from the notification' } as never);
+    let tries = 0;
+    const onPayment = async (payment: Payment) => {
+      payments.push(payment);
+      if (++tries === 1) throw new Error('the shop is down');
+    };
+    const run = work({ recentDetails, hooks: { onPayment } });
+    expect(await run(paid, { cardToken: 'from a status answer' } as never)).toBe(NOW + 2_000);
+    expect(await run(paid, undefined)).toBeNull();
+    expect(payments.map(({ cardToken }) => cardToken)).toEqual([
+      'from the notification',
+      'from the notification',
+    ]);
+    expect(recentDetails.of(paid.id)).toBeUndefined();
+    expect(polls).toEqual([]);
+  });
+
+  it('asks the gateway where nobody knows the details, and does without where it does not answer', async () => {
+    expect(await work()(paid, undefined)).toBeNull();
+    expect(polls).toEqual([paid.id]);
+    expect(payments.map(({ pspId, cardToken }) => [pspId, cardToken])).toEqual([['850907', null]]);
+  });
+
+  it.each([
+    ['paid', 'processed', 'tok'],
+    ['pending', 'pending', null],
+  ])('an answer that says %s brings card details: %s, %s', async (_name, state, cardToken) => {
+    const details = { ...paid, state, cardToken: 'tok', isTest: true };
+    const evidence = { kind: 'transaction', source: 'status', details, test: true };
+    const gatewayPoll = { pollUnlessDown: async () => ({ gatewayState: state, evidence }) };
+    await work({ gatewayPoll: gatewayPoll as never })(paid, undefined);
+    expect(payments.map((payment) => payment.cardToken)).toEqual([cardToken]);
+  });
+
+  it('an answer about another payment brings none', async () => {
+    const details = { ...paid, state: 'processed', cardToken: 'tok', isTest: true, pspId: '1' };
+    const evidence = { kind: 'transaction', source: 'status', details, test: true };
+    const gatewayPoll = { pollUnlessDown: async () => ({ gatewayState: 'processed', evidence }) };
+    await work({ gatewayPoll: gatewayPoll as never })(paid, undefined);
+    expect(payments.map((payment) => payment.cardToken)).toEqual([null]);
+  });
+
+  it('a payment that came while its order was called unpaid waits until that call must have ended', async () => {
+    const held = (change: object) =>
+      work({
+        store: {
+          ...store,
+          getFulfilment: async () => ({
+            sessionId: paid.id,
+            state: 'pending',
+            attempts: 0,
+            late: 'during_release',
+            ...change,
+          }),
+        } as never,
+      });
+    const paidAt = NOW - 1_000;
+    expect(await held({})(paid, undefined)).toBe(paidAt + 10_000);
+    expect(payments).toEqual([]);
+    // It has ended by now, or this is not the first call, or nobody was called.
+    await held({})({ ...paid, paidAt: NOW - 10_000 }, undefined);
+    await held({ attempts: 1 })(paid, undefined);
+    await held({ late: 'after_release' })(paid, undefined);
+    expect(payments).toHaveLength(1);
+  });
+
   it('an order that nobody has claimed is nobody’s to fulfil', async () => {
     expect(await work()({ ...paid, orderReference: 'A-2' }, undefined)).toBeNull();
     expect(payments).toEqual([]);
+  });
+});
+
+describe('detailsOfPaid: details where the evidence says "paid", and no other', () => {
+  const evidence = (state: string) => ({ kind: 'transaction', details: { state, cardToken: 't' } }) as never;
+  it.each([
+    ['paid', evidence('processed'), { state: 'processed', cardToken: 't' }],
+    ['pending', evidence('pending'), undefined],
+    ['declined', evidence('declined'), undefined],
+    ['silence', { kind: 'expired', because: 'age' } as const, undefined],
+    ['nothing', null, undefined],
+  ])('%s', (_name, given, details) => {
+    expect(detailsOfPaid(given)).toEqual(details);
   });
 });
 
