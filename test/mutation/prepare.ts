@@ -49,8 +49,7 @@ export async function prepare(
   const digests = Object.fromEntries(
     files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
   );
-  const earlier =
-    mayGoOn && existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Made) : undefined;
+  const earlier = mayGoOn && existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Made) : undefined;
   if (earlier !== undefined && JSON.stringify(earlier.digests) === JSON.stringify(digests)) {
     return { folder, mutants: earlier.mutants };
   }
