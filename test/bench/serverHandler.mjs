@@ -85,7 +85,7 @@ async function openStore() {
   if (kind === 'MariaDB') {
     const { default: mysql } = await import('mysql2/promise');
     const { mysqlStore } = await import('../../dist/mysql.js');
-    return mysqlStore(mysql.createPool({ ...config, connectionLimit: 10 }));
+    return mysqlStore(mysql.createPool({ ...config, connectionLimit: 10, multipleStatements: true }));
   }
   const { default: pg } = await import('pg');
   const { postgresStore } = await import('../../dist/postgres.js');

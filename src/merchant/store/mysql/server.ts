@@ -11,7 +11,7 @@ export interface Server {
   readonly isDurable: boolean;
 }
 
-/** MySQL: `utf8mb4_0900_bin`. MariaDB: `SKIP LOCKED`, `JSON_TABLE`, and changes of a table that happen whole or not at all. */
+/** MySQL: `utf8mb4_0900_bin`. MariaDB: `SKIP LOCKED`, and changes of a table that happen whole or not at all. */
 const LEAST = { MySQL: [8, 0, 17], MariaDB: [10, 6, 0] } as const;
 /** A batch of notifications is one statement. */
 const LEAST_PACKET = 4 * 1024 * 1024;

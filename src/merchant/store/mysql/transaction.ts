@@ -50,8 +50,13 @@ export async function runTransaction<T>(
 ): Promise<T> {
   let committing = false;
   try {
-    await connection.query('beginning', 'START TRANSACTION');
     let next = transaction.next([]);
+    if (connection.takesSeveral && !next.done) {
+      const first = ['START TRANSACTION', textOf(compile, next.value)];
+      next = transaction.next(await connection.queryAll('running a statement', first));
+    } else {
+      await connection.query('beginning', 'START TRANSACTION');
+    }
     while (!next.done) {
       next = transaction.next(await connection.query('running a statement', textOf(compile, next.value)));
     }

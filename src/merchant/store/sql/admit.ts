@@ -1,10 +1,8 @@
 import type { Admission, Bucket } from '../contract.ts';
-import { firstFull, put, recentOf, take } from './buckets.ts';
+import { firstFull, put, recentOf, takeInSteps } from './buckets.ts';
 import { flag } from './columns.ts';
-import type { SqlDriver, Statement, Write } from './driver.ts';
-import { now } from './due.ts';
+import type { Row, SqlDriver, Statement, Transaction, Write } from './driver.ts';
 import { sessionOf } from './rows.ts';
-import { findSessions } from './sessions.ts';
 
 /** What an order is known by. */
 interface OrderKey {
@@ -19,24 +17,28 @@ export async function admit(
   buckets: readonly Bucket[],
   perMs: number,
 ): Promise<Admission> {
-  if (driver.isMysql) return admitInSteps(driver, order, buckets, perMs);
+  if (driver.isMysql) return driver.transaction(() => admitInSteps(order, buckets, perMs));
   for (;;) {
     const isOpen = buckets.every(({ limit }) => limit >= 1);
     const rows = isOpen ? await driver.write(admission(order, buckets, perMs)) : [];
-    const [row] = rows;
-    if (row !== undefined) {
-      const sessions = row.id === null ? [] : rows.map(sessionOf);
-      return { kind: 'admitted', sessions, now: Number(row.now) };
-    }
+    if (rows.length > 0) return admitted(rows);
     const full = await firstFull(driver, buckets, perMs);
     // It may have become possible meanwhile.
     if (full !== null) return { kind: 'refused', ...full };
   }
 }
 
+/** The order's sessions, or a row without one, each with the time. */
+function admitted(rows: readonly Row[]): Admission {
+  const sessions = rows.filter(({ id }) => id !== null).map(sessionOf);
+  return { kind: 'admitted', sessions, now: Number(rows[0]?.now) };
+}
+
+const OF_ORDER = 'hpp_sessions.order_reference = ? AND hpp_sessions.test = ?';
+const NEWEST_FIRST = 'ORDER BY hpp_sessions.created_at DESC, hpp_sessions.id DESC';
+
 function admission({ orderReference, test }: OrderKey, buckets: readonly Bucket[], perMs: number): Write {
   const [first, ...others] = buckets;
-  const ofOrder = 'hpp_sessions.order_reference = ? AND hpp_sessions.test = ?';
   return {
     decide:
       first === undefined ? { sql: 'SELECT {now} AS now', values: [] } : takeFirst(first, others, perMs),
@@ -44,8 +46,7 @@ function admission({ orderReference, test }: OrderKey, buckets: readonly Bucket[
       put({ bucket: name, perMs, from: { sql: 'decided WHERE 1 = 1', values: [] } }),
     ),
     answer: {
-      sql: `SELECT hpp_sessions.*, decided.now FROM decided LEFT JOIN hpp_sessions ON ${ofOrder}
-        ORDER BY hpp_sessions.created_at DESC, hpp_sessions.id DESC`,
+      sql: `SELECT hpp_sessions.*, decided.now FROM decided LEFT JOIN hpp_sessions ON ${OF_ORDER} ${NEWEST_FIRST}`,
       values: [orderReference, flag(test)],
     },
   };
@@ -69,18 +70,14 @@ function takeFirst({ name, limit }: Bucket, others: readonly Bucket[], perMs: nu
   };
 }
 
-/** Where an upsert has no condition: looks first, then takes from one bucket after another. */
-async function admitInSteps(
-  driver: SqlDriver,
-  order: OrderKey,
-  buckets: readonly Bucket[],
-  perMs: number,
-): Promise<Admission> {
-  const full = buckets.length === 0 ? null : await firstFull(driver, buckets, perMs);
+/** Where an upsert has no condition: one transaction. */
+function* admitInSteps(order: OrderKey, buckets: readonly Bucket[], perMs: number): Transaction<Admission> {
+  const full = buckets.length === 0 ? null : yield* takeInSteps(buckets, perMs);
   if (full !== null) return { kind: 'refused', ...full };
-  for (const { name, limit } of buckets) {
-    const { allowed, retryAfterMs } = await take(driver, name, limit, perMs);
-    if (!allowed) return { kind: 'refused', bucket: name, retryAfterMs };
-  }
-  return { kind: 'admitted', sessions: await findSessions(driver, order), now: await now(driver) };
+  return admitted(
+    yield {
+      sql: `SELECT hpp_sessions.*, clock.now FROM (SELECT {now} AS now) AS clock LEFT JOIN hpp_sessions ON ${OF_ORDER} ${NEWEST_FIRST}`,
+      values: [order.orderReference, flag(order.test)],
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Bucket, TakeResult } from '../contract.ts';
-import { slidingLog } from '../slidingLog.ts';
-import type { Row, SqlDriver, Statement } from './driver.ts';
+import { slidingLog, type Taken } from '../slidingLog.ts';
+import type { Row, SqlDriver, Statement, Transaction } from './driver.ts';
 
 /** Takes from a bucket by the rule of `slidingLog`. Expired ones are the purge's to delete. */
 export async function take(
@@ -9,6 +9,10 @@ export async function take(
   limit: number,
   perMs: number,
 ): Promise<TakeResult> {
+  if (driver.isMysql) {
+    const full = await driver.transaction(() => takeInSteps([{ name: bucket, limit }], perMs));
+    return { allowed: full === null, retryAfterMs: full?.retryAfterMs ?? 0 };
+  }
   for (;;) {
     const [taken] = limit < 1 ? [] : await takeOne(driver, bucket, limit, perMs);
     if (taken !== undefined) return { allowed: true, retryAfterMs: 0 };
@@ -26,7 +30,6 @@ const RECENT = recentOf('hpp_buckets');
 
 /** One row if it was allowed. */
 function takeOne(driver: SqlDriver, bucket: string, limit: number, perMs: number): Promise<readonly Row[]> {
-  if (driver.isMysql) return takeOneInSteps(driver, bucket, limit, perMs);
   const { sql, values } = put({
     bucket,
     perMs,
@@ -52,30 +55,35 @@ export function put({ bucket, perMs, from }: { bucket: string; perMs: number; fr
   };
 }
 
-/** Where an upsert has no condition and gives no rows back: into a bucket that is there, which most are, or into a new one. */
-async function takeOneInSteps(
-  driver: SqlDriver,
-  bucket: string,
-  limit: number,
+/**
+ * Where an upsert has no condition and gives no rows back: the buckets are locked and read, and what is in them is counted here. Of
+ * two that make the same bucket the second is run again, and finds it.
+ */
+export function* takeInSteps(
+  buckets: readonly Bucket[],
   perMs: number,
-): Promise<readonly Row[]> {
-  const taken = await driver.write({
-    decide: {
-      // The new time is appended to those that count: https://dev.mysql.com/doc/refman/8.0/en/json-modification-functions.html
-      sql: `UPDATE hpp_buckets SET expires_at = {now} + ?,
-          times = JSON_ARRAY_APPEND(COALESCE((SELECT JSON_ARRAYAGG(element.value) ${RECENT}), JSON_ARRAY()), '$', {now})
-        WHERE bucket = ? AND (SELECT COUNT(*) ${RECENT}) < ?`,
-      values: [perMs, perMs, perMs, bucket, perMs, perMs, limit],
-    },
-  });
-  if (taken.length > 0) return taken;
-  return driver.write({
-    decide: {
-      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) SELECT ?, JSON_ARRAY({now}), {now} + ?
-        FROM (SELECT 1 AS one) AS one WHERE NOT EXISTS (SELECT 1 FROM hpp_buckets WHERE bucket = ?)`,
-      values: [bucket, perMs, bucket],
-    },
-  });
+): Transaction<{ bucket: string; retryAfterMs: number } | null> {
+  const rows = yield { ...readBuckets(buckets), sql: `${readBuckets(buckets).sql} {for update}` };
+  const full = fullOne(rows, buckets, perMs);
+  if (full !== null) return full;
+  const [known, missing] = [buckets.filter(isIn(rows)), buckets.filter((bucket) => !isIn(rows)(bucket))];
+  if (missing.length > 0) {
+    yield {
+      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${missing.map(() => '(?, JSON_ARRAY({now}), {now} + ?)').join(', ')}`,
+      values: missing.flatMap(({ name }) => [name, perMs]),
+    };
+  }
+  if (known.length > 0) {
+    yield {
+      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${known.map(() => '(?, ?, {now} + ?)').join(', ')}
+        {on conflict bucket} times = {new times}, expires_at = {new expires_at}`,
+      values: known.flatMap((bucket) => {
+        const { times } = lookInto(rows, bucket, perMs);
+        return [bucket.name, JSON.stringify(times), perMs];
+      }),
+    };
+  }
+  return null;
 }
 
 async function whenAllowed(
@@ -94,16 +102,38 @@ export async function firstFull(
   buckets: readonly Bucket[],
   perMs: number,
 ): Promise<{ bucket: string; retryAfterMs: number } | null> {
-  const rows = await driver.read({
+  return fullOne(await driver.read(readBuckets(buckets)), buckets, perMs);
+}
+
+function readBuckets(buckets: readonly Bucket[]): Statement {
+  return {
     sql: `SELECT bucket, times, {now} AS now FROM hpp_buckets WHERE bucket IN (${buckets.map(() => '?').join(', ')})`,
     values: buckets.map(({ name }) => name),
-  });
-  for (const { name, limit } of buckets) {
-    const row = rows.find(({ bucket }) => bucket === name);
-    const times: number[] = row === undefined ? [] : JSON.parse(String(row.times));
-    times.sort((a, b) => a - b);
-    const { allowed, retryAfterMs } = slidingLog(times, Number(row?.now ?? 0), limit, perMs).result;
-    if (!allowed) return { bucket: name, retryAfterMs };
+    varies: true,
+  };
+}
+
+function fullOne(
+  rows: readonly Row[],
+  buckets: readonly Bucket[],
+  perMs: number,
+): { bucket: string; retryAfterMs: number } | null {
+  for (const bucket of buckets) {
+    const { allowed, retryAfterMs } = lookInto(rows, bucket, perMs).result;
+    if (!allowed) return { bucket: bucket.name, retryAfterMs };
   }
   return null;
+}
+
+const isIn =
+  (rows: readonly Row[]) =>
+  ({ name }: Bucket): boolean =>
+    rows.some(({ bucket }) => bucket === name);
+
+/** What a take from the bucket would do, by the rows that were read. */
+function lookInto(rows: readonly Row[], { name, limit }: Bucket, perMs: number): Taken {
+  const row = rows.find(({ bucket }) => bucket === name);
+  const times: number[] = row === undefined ? [] : JSON.parse(String(row.times));
+  times.sort((a, b) => a - b);
+  return slidingLog(times, Number(row?.now ?? 0), limit, perMs);
 }
