@@ -19,7 +19,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'server',
       environment: 'node',
       include: [
-        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign}/**/*.test.{ts,tsx}',
+        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign,mutation}/**/*.test.{ts,tsx}',
       ],
       testTimeout: 20_000,
       hookTimeout: 60_000,
