@@ -42,10 +42,10 @@ export async function prepare(
   name: string,
   mayGoOn: boolean,
   isWanted: (mutant: Mutant) => boolean,
+  files: readonly string[] = filesOf(target),
 ): Promise<Prepared> {
   const folder = join(artifacts, name);
   const list = join(folder, 'mutants.json');
-  const files = filesOf(target);
   const digests = Object.fromEntries(
     files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
   );

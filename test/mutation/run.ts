@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { readAccepted } from './accepted.ts';
 import { changedLines } from './changedLines.ts';
 import { type Mutant, nameOf } from './mutant.ts';
-import { prepare } from './prepare.ts';
+import { filesOf, prepare } from './prepare.ts';
 import { printReport, type Result, readResult } from './report.ts';
 import { staleEntries } from './stale.ts';
 import { type Target, targets } from './targets.ts';
@@ -44,11 +44,15 @@ function finish(stale: readonly string[]): void {
 
 async function runTarget(target: Target, isWanted: (mutant: Mutant) => boolean): Promise<void> {
   const isWhole = values.changed === undefined;
+  // What has not changed is neither read nor mutated: nothing to try costs no time.
+  const files = filesOf(target).filter((file) => changed === null || changed.has(file));
+  if (files.length === 0) return;
   const { folder, mutants } = await prepare(
     target,
     isWhole ? target.name : `${target.name}.changed`,
     isWhole,
     isWanted,
+    files,
   );
   if (mutants.length === 0) return;
   if (values.survivors) forgetSurvivors(folder);
@@ -89,6 +93,7 @@ if (values.changed !== undefined && changed === null) {
     return lines !== undefined && [...lines].some((each) => each >= line && each <= lastLine);
   };
   for (const target of chosen) await runTarget(target, isWanted);
+  if (results.length === 0) console.log('No line of these targets has changed.');
   finish(stale);
   // Databases that a test process has left running keep no report waiting.
   process.exit();
