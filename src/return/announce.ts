@@ -48,8 +48,12 @@ export function announceReturn({
     page.addEventListener('message', onMessage);
 
     function send(): void {
-      for (const target of targets) {
-        for (const origin of merchantOrigins) target.postMessage(returnedMessage(session, hint), origin);
+      for (const { target, itsOrigin } of targets) {
+        for (const origin of merchantOrigins) {
+          // Where the browser names the window's origin, nothing is sent that it would refuse with a line in the console.
+          if (itsOrigin === undefined || itsOrigin === origin)
+            target.postMessage(returnedMessage(session, hint), origin);
+        }
       }
     }
     function onMessage(event: MessageEvent): void {
@@ -65,12 +69,21 @@ export function announceReturn({
   });
 }
 
+interface Target {
+  target: Window;
+  /** Not known of an opener, nor in Firefox (https://developer.mozilla.org/en-US/docs/Web/API/Location/ancestorOrigins). */
+  itsOrigin?: string | undefined;
+}
+
 /** Every window above the page, and the one that opened it. */
-function windowsAround(page: Window): Window[] {
-  const windows: Window[] = [];
-  for (let at = page; at !== at.parent; at = at.parent) windows.push(at.parent);
-  if (page.opener) windows.push(page.opener);
-  return windows;
+function windowsAround(page: Window): Target[] {
+  const targets: Target[] = [];
+  const origins = page.location?.ancestorOrigins;
+  for (let at = page; at !== at.parent; at = at.parent) {
+    targets.push({ target: at.parent, itsOrigin: origins?.[targets.length] });
+  }
+  if (page.opener) targets.push({ target: page.opener });
+  return targets;
 }
 
 function assertOrigin(origin: string): void {

@@ -13,7 +13,6 @@ const OPTIONS = namesOf<SandboxOptions>({
   mode: true,
   dir: true,
   publicUrl: true,
-  bankUrl: true,
   merchantName: true,
   pciLevel: true,
   mit: true,

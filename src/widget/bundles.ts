@@ -3,6 +3,7 @@ import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
 import type { LoadFile } from '../view/language/loadTexts.ts';
 import type { Shell } from '../view/shell.ts';
+import type { Diagnosis } from './diagnose/finding.ts';
 import type {
   CheckoutEvents,
   CheckoutEventType,
@@ -37,9 +38,11 @@ export interface UnreadReply {
 }
 
 /** What the frame's bundle exports. */
-export interface FrameBundle extends Pick<DialogBundle, 'resume' | 'label' | 'diagnose'> {
+export interface FrameBundle extends Pick<DialogBundle, 'resume' | 'label'> {
   /** @param isRedirectUrl which the button's bundle has already. */
   open(context: WidgetContext, first: UnreadCall, isRedirectUrl: IsRedirectUrl): EarlyDialog;
+  /** What is wrong with this page. */
+  diagnose(loadFile: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
   /** The customer shows intent. */
   warm(context: WidgetContext, mounted: AbortSignal): void;
 }

@@ -1,5 +1,5 @@
 const css =
-  'button{all:initial;padding:12px 24px;border:1px solid #0000;border-radius:12px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:auto}[aria-busy=true]{opacity:.6}';
+  'button{all:initial;padding:12px 24px;border:1px solid #0000;border-radius:12px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem var(--hpp-font,system-ui);cursor:pointer}:focus-visible{outline:auto}';
 
 export const DEFAULT_LABEL = 'Pay';
 
@@ -13,6 +13,8 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   const button = document.createElement('button');
   (button.part as unknown as string) = 'button';
   button.textContent = label;
+  // A slider or drawer around it that captures the pointer would get its click.
+  button.onpointerdown = (event) => event.stopPropagation();
   root.append(button);
   target.append(host);
   mounted.addEventListener('abort', () => host.remove());

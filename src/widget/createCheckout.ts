@@ -22,7 +22,7 @@ export function createCheckout(
   loadFile?: LoadFile,
 ): Checkout {
   if (!options.session || isUnsafeUrl(options.successUrl) || isUnsafeUrl(options.failureUrl))
-    throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl: no URL');
+    throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl');
 
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
@@ -105,7 +105,7 @@ export function createCheckout(
         : document.querySelector(where as string);
       if (!element) throw new CheckoutError('config_invalid', `mount: no element ${where}`);
       button = context.element = element as HTMLElement;
-      if (!element.matches('a,button')) {
+      if (!element.matches('a,button,input')) {
         button = createButton(element, options.label || DEFAULT_LABEL, mounted.signal);
         // Nothing is loaded for it where "Pay" is right.
         if (!options.label && (options.amount || !speaksEnglish(options))) {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from './diagnose/finding.ts';
 import { diagnose } from './index.ts';
-import { createLiveCheckout } from './liveCheckout.ts';
+import { createLiveCheckout, type LiveCheckout } from './liveCheckout.ts';
 import { liveOptions, ownOption } from './liveOptions.ts';
 import { markupOptions } from './markupOptions.ts';
 import { type AttributeOption, OPTION_NAMES, optionOf } from './optionNames.ts';
@@ -49,7 +49,7 @@ export class HppCheckoutElement extends Base {
   static pageOptions: Partial<CheckoutOptions> = {};
   #options: Partial<CheckoutOptions> = {};
   #properties: Partial<CheckoutOptions> = {};
-  #checkout: Checkout | undefined;
+  #checkout: LiveCheckout | undefined;
   /** Where the button stands, and an inline page: in our own shadow tree. */
   #place: HTMLElement | undefined;
   readonly #live = liveOptions(() => this.#read());
@@ -104,17 +104,27 @@ export class HppCheckoutElement extends Base {
   disconnectedCallback(): void {
     // Frameworks move elements about: only one that stays out is taken down.
     queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#checkout?.destroy();
-      this.#checkout = undefined;
+      if (!this.isConnected) this.#checkout?.whenClosed(() => this.#takeDown());
     });
+  }
+
+  /** When its payment page is closed, too: that one outlives the element. */
+  #takeDown(): void {
+    if (this.isConnected) {
+      // Back again: its events are its own again.
+      if (this.#place) this.#checkout?.mount(this.#place);
+      return;
+    }
+    this.#checkout?.destroy();
+    this.#checkout = undefined;
   }
 
   #start(): void {
     if (this.#checkout) return;
     const checkout = createLiveCheckout(() => this.#read());
     this.#place ??= drawPlace(this);
-    this.#checkout = checkout.mount(this.#place);
+    checkout.mount(this.#place);
+    this.#checkout = checkout;
     showParts(this.#place);
     // An inline page stands beside the button by then.
     checkout.on('open', () => this.#place && showParts(this.#place));

@@ -15,5 +15,5 @@ export const resume: FrameBundle['resume'] = async (context) =>
 export const label: FrameBundle['label'] = async (context, button) =>
   (await load(context.loadFile)).label(context, button);
 
-export const diagnose: FrameBundle['diagnose'] = async (loadFile) =>
-  (await load(loadFile)).diagnose(loadFile);
+export const diagnose: FrameBundle['diagnose'] = async (loadFile, options) =>
+  (await (await load(loadFile)).diagnose(loadFile)).diagnose(options);

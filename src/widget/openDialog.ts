@@ -4,6 +4,7 @@ import { createCheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { type Ending, isOnScreen, type Phase } from '../checkout/machine.ts';
 import type { ModelEvent } from '../checkout/modelOptions.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
+import { keepEvents } from '../view/keepEvents.ts';
 import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
@@ -40,24 +41,12 @@ function stateOf(phase: Phase): CheckoutState {
 }
 
 /** Composition root of the dialog: one open, from the request under way to the default action. */
-export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shell): OpenDialog {
+export function openDialog(context: WidgetContext, first: UnreadCall, shell: Shell): OpenDialog {
   const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
   const isDebug = isOn(options.debug);
   const { host, presentation } = shell;
-  const first = options.frameAllow ? { ...call, reply: allowFirst(call.reply) } : call;
-
-  /** A frame has its rights when its page is asked for; what cannot be loaded stops no payment. */
-  async function allowFirst(reply: UnreadCall['reply']): UnreadCall['reply'] {
-    await loadExtras(context.loadFile).then(
-      (extras) => {
-        shell.allow = extras.addRights(options.frameAllow, shell.allow);
-      },
-      () => {},
-    );
-    return reply;
-  }
 
   /** Says what is wrong to whoever builds the shop. If that cannot be loaded, the console says why already. */
   function advise(error?: CheckoutError): void {
@@ -83,6 +72,8 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
 
   function tell(event: ModelEvent): void {
     if (isDebug) console.info('[hpp-checkout]', event.type, event);
+    // The shop has taken its button away meanwhile: what is dispatched on it, nobody hears.
+    if (!element?.isConnected) context.element = undefined;
     switch (event.type) {
       case 'phase': {
         const state = stateOf(event.phase);
@@ -114,8 +105,6 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
   }
 
   function tellEnding(ending: Ending): void {
-    // The shop has taken its button away meanwhile: what is dispatched on it, nobody hears.
-    context.element = element?.isConnected ? element : undefined;
     if ('error' in ending) {
       result.reject(ending.error);
       return;
@@ -138,7 +127,7 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
     first: read(first),
     request: (...why) => read(context.request(...why)),
     ask: (session, signal) => askStatus(options, session, signal),
-    openTabChannel: () => (presentation === 'redirect' ? undefined : new BroadcastChannel('hpp-checkout')),
+    openTabChannel: presentation === 'redirect' ? () => undefined : openTabChannel,
     keep: keepSession,
     forget: takeLeft,
     goTo: leaveTo,
@@ -155,12 +144,23 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
   });
   // With its place, or with the whole body: nobody sees it any more, so it is closed.
   const stopLooking = onRemoval(shell.host, model.closeNow);
+  const stopKeeping = presentation === 'inline' ? () => {} : keepEvents(host);
+  // A modal of the page hides from screen readers what comes beside it (https://react-spectrum.adobe.com/react-aria/Modal.html).
+  host.removeAttribute('aria-hidden');
+  const opener = element ?? shell.opener;
+  const around = opener?.closest('[id]:not(a,button)');
   model.state.subscribe(({ phase }) => {
     if (isOnScreen(phase)) return;
     stopLooking();
     unmount();
     unmount = () => {};
     shell.remove();
+    stopKeeping();
+    // Its button is gone, or hidden: the focus is lost, and the browser gives it to nothing.
+    if (presentation === 'inline' || opener?.getClientRects().length) return;
+    loadExtras(context.loadFile)
+      .then((extras) => extras.focusNear(around))
+      .catch(() => {});
   });
 
   return {
@@ -174,4 +174,13 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
     },
     destroy: model.abandon,
   };
+}
+
+/** Without one (an old web view, a sandboxed page), tabs do not know of each other. */
+function openTabChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('hpp-checkout');
+  } catch {
+    return undefined;
+  }
 }

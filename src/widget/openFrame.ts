@@ -31,7 +31,7 @@ export function openFrame(
   const shell = createShell(host, { presentation, theme: options.theme ?? 'auto' });
   // Nothing can stand inside a link or a button.
   if (presentation !== 'inline' || !element) document.body.append(host);
-  else if (element.matches('a,button')) element.after(host);
+  else if (element.matches('a,button,input')) element.after(host);
   else element.append(host);
 
   /** Every doubt is left to the checkout, which reads the same answer. */
@@ -49,8 +49,7 @@ export function openFrame(
     ready.then(stop, stop);
   }
   // A session that was asked for on intent may be too old: the checkout decides, whose code was loaded on intent as well.
-  // So it does where a shop has rights of its own for the frame: they have to stand before its page is asked for.
-  if (presentation !== 'redirect' && !first.clickedAt && !options.frameAllow) showEarly().catch(() => {});
+  if (presentation !== 'redirect' && !first.clickedAt) showEarly().catch(() => {});
 
   let dialog: OpenDialog | undefined;
   let isClosed = false;

@@ -16,7 +16,6 @@ const OPTIONS = {
   successUrl: 'attribute',
   failureUrl: 'attribute',
   gatewayOrigins: 'attribute',
-  frameAllow: 'attribute',
   expiry: 'attribute',
   confirmClose: 'attribute',
   closeOnBackdrop: 'attribute',

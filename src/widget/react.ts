@@ -1,7 +1,7 @@
 'use client';
 
 import { createElement, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
-import { createLiveCheckout } from './liveCheckout.ts';
+import { createLiveCheckout, type LiveCheckout } from './liveCheckout.ts';
 import { liveOptions } from './liveOptions.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 import { relabel } from './relabel.ts';
@@ -17,7 +17,8 @@ export interface UseCheckout {
 }
 
 /**
- * One checkout for the life of the component. Options are read when they are needed, so new props work without a new
+ * One checkout for the life of the component; a payment page that is open then stays, and tells the handlers of the last
+ * render. Options are read when they are needed, so new props work without a new
  * checkout.
  */
 export function useCheckout(options: CheckoutOptions): UseCheckout {
@@ -46,10 +47,12 @@ export interface CheckoutButtonProps extends CheckoutOptions {
 export function CheckoutButton({ className, ...options }: CheckoutButtonProps): ReactElement {
   const checkout = useLiveCheckout(options);
   const place = useRef<HTMLSpanElement>(null);
+  const mounted = useRef<Checkout | null>(null);
   useEffect(() => {
-    const mounted = checkout();
-    if (place.current) mounted.mount(place.current);
-    return () => mounted.unmount();
+    const current = checkout();
+    // Still the same one, when its page was open while React ran this effect anew.
+    if (place.current && mounted.current !== current) current.mount(place.current);
+    mounted.current = current;
   }, [checkout]);
   const { label, amount, currency, locale } = options;
   const latest = useLatest(options);
@@ -76,14 +79,19 @@ function useLatest(options: CheckoutOptions): { readonly current: CheckoutOption
 /** @param follow called with the new state at every event; must stay the same function. */
 function useLiveCheckout(options: CheckoutOptions, follow?: (state: CheckoutState) => void): () => Checkout {
   const latest = useLatest(options);
-  const made = useRef<Checkout | null>(null);
-  useEffect(
-    () => () => {
-      made.current?.destroy();
-      made.current = null;
-    },
-    [],
-  );
+  const made = useRef<LiveCheckout | null>(null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      made.current?.whenClosed(() => {
+        if (isMounted.current) return;
+        made.current?.destroy();
+        made.current = null;
+      });
+    };
+  }, []);
   // Made when first needed, so that StrictMode's second run makes a new one after the first was destroyed.
   return useCallback(() => {
     if (made.current === null) {

@@ -30,7 +30,7 @@ const api: ScriptApi = {
       loadScript(file, integrity, options.cspNonce),
     );
   },
-  diagnose: async (options) => (await (await loadFrame(loadScript)).diagnose(loadScript)).diagnose(options),
+  diagnose: (options) => loadFrame(loadScript).then((loaded) => loaded.diagnose(loadScript, options)),
   push(call) {
     call(api);
   },

@@ -14,7 +14,7 @@ export async function askStatus(
   if (status) body = await status({ sessionId, signal });
   else if (statusUrl === undefined) throw new TypeError('no statusUrl, no status option');
   else {
-    const response = await fetch(statusUrl, {
+    const response = await fetch(past(statusUrl), {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       signal,
@@ -25,4 +25,10 @@ export async function askStatus(
   const reply = parseStatusReply(body);
   if (!reply.ok) throw new TypeError(`the status endpoint's answer cannot be read: ${reply.reason}`);
   return reply.value;
+}
+
+/** A service worker of the shop may answer from its cache, whatever `cache` says: one that knows the address. */
+function past(statusUrl: string): string {
+  if (!navigator.serviceWorker?.controller) return statusUrl;
+  return `${statusUrl}${statusUrl.includes('?') ? '&' : '?'}at=${Date.now()}`;
 }

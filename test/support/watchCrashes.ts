@@ -11,14 +11,13 @@ const isCrash = (page: Page, { name }: Error) =>
 /**
  * Uncaught errors of a page, for the test that is running.
  *
- * @param atEnd of the test that is running; tests that run side by side give their own.
  * @returns a list that must be empty when the test ends: a test that expects an error takes it out.
  */
-export function watchCrashes(page: Page, atEnd: (check: () => void) => void = onTestFinished): Error[] {
+export function watchCrashes(page: Page): Error[] {
   const crashes: Error[] = [];
   page.on('pageerror', (error) => {
     if (isCrash(page, error)) crashes.push(error);
   });
-  atEnd(() => expect(crashes).toEqual([]));
+  onTestFinished(() => expect(crashes).toEqual([]));
   return crashes;
 }

@@ -41,8 +41,8 @@ export function judge({ card, securityCode, now, withoutChallenge }: Try): Verdi
       return declined('INSUFFICIENT_FUNDS');
     case 'challengeThenDeclined':
       return withoutChallenge ? declined() : { kind: 'challenge' };
-    default:
-      // Every other card is challenged.
+    case 'challenge':
+    case 'challengeError':
       return { kind: withoutChallenge ? 'approved' : 'challenge' };
   }
 }

@@ -9,13 +9,7 @@ import { pageRoutes } from '../../../src/sandbox/page/routes.ts';
 /** The hosted page on a free port of loopback. `route` answers what is not under `/hpp` (a shop's pages, say). */
 export async function servePage(hostedPage: HostedPageService, more: (app: Hono) => void = () => undefined) {
   const app = new Hono();
-  app.route(
-    '/',
-    pageRoutes(hostedPage, {
-      nonce: () => randomBytes(16).toString('base64'),
-      bankBase: () => 'http://bank.localhost',
-    }),
-  );
+  app.route('/', pageRoutes(hostedPage, { nonce: () => randomBytes(16).toString('base64') }));
   more(app);
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,30 @@
+/**
+ * Gives the focus to the nearest place that stands, when what had it before the dialog has left the page or is hidden: the
+ * browser would leave it on the body, and a keyboard would begin at the page's top.
+ *
+ * @param around the nearest element with a name that it stood in: what opens it is there still.
+ */
+export function focusNear(around: Element | null | undefined): void {
+  // Somebody else has taken it meanwhile.
+  if (!document.activeElement?.matches('body')) return;
+  const id = JSON.stringify(around?.id ?? '');
+  const openers = document.querySelectorAll(
+    `[aria-controls=${id}],[href=${JSON.stringify(`#${around?.id}`)}]`,
+  );
+  for (const place of [...openers, around, ...document.querySelectorAll('main,h1')]) {
+    if (place && takesFocus(place as HTMLElement)) return;
+  }
+}
+
+function takesFocus(place: HTMLElement): boolean {
+  const isFocused = () => place.matches(':focus');
+  place.focus({ preventScroll: true });
+  if (isFocused() || place.hasAttribute('tabindex')) return isFocused();
+  // For as long as it has the focus: nothing of ours is left behind.
+  place.setAttribute('tabindex', '-1');
+  const forget = () => place.removeAttribute('tabindex');
+  place.addEventListener('blur', forget, { once: true });
+  place.focus({ preventScroll: true });
+  if (!isFocused()) forget();
+  return isFocused();
+}

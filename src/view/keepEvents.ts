@@ -1,0 +1,28 @@
+/** What frameworks' modals, focus traps and shortcuts listen for. */
+const TYPES = ['pointerdown', 'mousedown', 'touchstart', 'keydown', 'focusin', 'focusout', 'click'];
+
+/**
+ * Keeps what happens in the dialog from the page's listeners. To a modal of the page (a cart drawer, say) our dialog is
+ * "outside": it would close, swallow the click or pull the focus back. Such listeners stand on the document, most of them
+ * capturing, so each event is stopped at the window. The browser does what it does by itself all the same.
+ *
+ * @returns stops keeping them.
+ */
+export function keepEvents(host: Element): () => void {
+  const keep = (event: Event & { key?: string; repeat?: boolean }) => {
+    // Of what stands in a shadow tree the host is the target, out here.
+    if (event.target !== host && (event as FocusEvent).relatedTarget !== host) return;
+    event.stopPropagation();
+    // A key that is held down since it has opened the dialog is no wish to close it.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+    if (event.type === 'click') {
+      // Our own listeners get one that does not leave the shadow tree.
+      event.preventDefault();
+      event.composedPath()[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    }
+  };
+  for (const type of TYPES) addEventListener(type, keep, true);
+  return () => {
+    for (const type of TYPES) removeEventListener(type, keep, true);
+  };
+}
