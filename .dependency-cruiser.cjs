@@ -92,6 +92,8 @@ const sandboxRooms = [
   ['notify', ['clock', 'store', 'ledger', 'faults']],
   ['hostedPage', ['cards', 'store', 'ledger', 'vault', 'payment']],
   ['page', ['hostedPage']],
+  // The pages of the banks look as the hosted page does.
+  ['bank', ['cards', 'hostedPage', 'page']],
   ['api', ['cards', 'store', 'ledger', 'vault', 'faults', 'payment', 'notify']],
   ['control', ['store', 'ledger', 'vault', 'payment', 'notify']],
   ['controlRoutes', ['clock', 'ledger', 'faults', 'notify', 'control', 'sandbox.ts']],

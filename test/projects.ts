@@ -1,6 +1,9 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** What takes longer hangs. A machine under load may make a test of seconds take a minute. */
+const HANGS_MS = 120_000;
+
 /** The parts of the suite: `vitest --project <name>`. */
 export const projects: TestProjectInlineConfiguration[] = [
   {
@@ -9,6 +12,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'browser',
       environment: 'happy-dom',
       include: ['test/{checkout,view,widget,return}/**/*.test.{ts,tsx}'],
+      testTimeout: HANGS_MS,
       hookTimeout: 60_000,
       maxWorkers: 3,
     },
@@ -19,9 +23,9 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'server',
       environment: 'node',
       include: [
-        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign}/**/*.test.{ts,tsx}',
+        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign,mutation}/**/*.test.{ts,tsx}',
       ],
-      testTimeout: 20_000,
+      testTimeout: HANGS_MS,
       hookTimeout: 60_000,
       // Many wait, for floods at their pace, for databases and for processes: two of them leave a third of two cores idle.
       maxWorkers: 3,
@@ -33,7 +37,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'fault',
       environment: 'node',
       include: ['test/fault/**/*.test.ts'],
-      testTimeout: 20_000,
+      testTimeout: HANGS_MS,
       hookTimeout: 60_000,
       // Each starts processes and databases enough for all cores, so they come one by one, after the others.
       maxWorkers: 1,
@@ -46,7 +50,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'package',
       environment: 'node',
       include: ['test/package/**/*.test.ts'],
-      testTimeout: 120_000,
+      testTimeout: HANGS_MS,
       hookTimeout: 120_000,
       // Left to itself, vitest keeps a core free: on two cores the files came one by one, and they wait for npm much.
       maxWorkers: 2,
@@ -60,7 +64,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: ['test/{e2e,attack}/**/*.test.ts'],
       // The files of a worker share its browsers (test/support/engines.ts) and what they import.
       isolate: false,
-      testTimeout: 120_000,
+      testTimeout: HANGS_MS,
       hookTimeout: 120_000,
       // Two of them take 1.6 of two cores: they wait for pages that live for seconds, for polls, and for each other's windows.
       maxWorkers: 3,

@@ -5,6 +5,7 @@ import { apiRoutes } from './api/api.ts';
 import { createOperations } from './api/operations.ts';
 import { createReplay } from './api/replay.ts';
 import type { RequestLog } from './api/requestLog.ts';
+import { bankRoutes } from './bank/routes.ts';
 import type { Foundation } from './createFoundation.ts';
 import type { Payments } from './createPayments.ts';
 import { errorText } from './errorText.ts';
@@ -19,6 +20,10 @@ export interface RoutesOptions {
   hmac: Hmac;
   /** Address under which a request reached the sandbox. */
   baseOf: (request: Request) => string;
+  /** Address above the banks' own pages, for whoever sent this request to the hosted page. */
+  bankBase: (request: Request) => string;
+  /** Address above the hosted page, for whoever sent this request to a bank's. */
+  pageBase: (request: Request) => string;
 }
 
 /** What merchants and customers reach: the API and the hosted page. */
@@ -26,7 +31,7 @@ export function createRoutes(
   { store, clock, ids, events, faults, report }: Foundation,
   { ledger, vault, balances, paymentProcessor, notifier }: Payments,
   options: ResolvedOptions,
-  { hostedPage, log, hmac, baseOf }: RoutesOptions,
+  { hostedPage, log, hmac, baseOf, bankBase, pageBase }: RoutesOptions,
 ): Hono {
   const { profile, credentials, transformBody, acquirer, cards: testCards, hasStatusField } = options;
   const { now } = clock;
@@ -64,7 +69,9 @@ export function createRoutes(
   // The widget warms its connection with it; a 404 would stand as an error in the shop's console.
   routes.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
   routes.use('/hpp/*', pageFaults(faults, wait, orderOfPage));
-  routes.route('/', pageRoutes(hostedPage, { nonce: () => randomBytes(18).toString('base64') }));
+  const nonce = () => randomBytes(18).toString('base64');
+  routes.route('/', pageRoutes(hostedPage, { nonce, bankBase }));
+  routes.route('/', bankRoutes(hostedPage, { nonce, pageBase }));
   routes.route(
     '/',
     apiRoutes({

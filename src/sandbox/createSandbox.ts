@@ -65,8 +65,24 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let listening: Listening | null = null;
   const log = createRequestLog(now, events);
   const baseOf = (request: Request) => publicUrl ?? listening?.url ?? new URL(request.url).origin;
-  const routes = createRoutes(foundation, payments, resolved, { hostedPage, log, hmac, baseOf });
+  /** The banks' pages alone. */
+  let banks: Listening | null = null;
+  /** Under the name that the customer has for this machine. */
+  const onPort = (listens: Listening | null, request: Request) => {
+    const { protocol, hostname, origin } = new URL(request.url);
+    return listens === null ? origin : `${protocol}//${hostname}:${listens.port}`;
+  };
+  const routes = createRoutes(foundation, payments, resolved, {
+    hostedPage,
+    log,
+    hmac,
+    baseOf,
+    bankBase: (request) => resolved.bankUrl ?? publicUrl ?? onPort(banks, request),
+    pageBase: (request) => publicUrl ?? onPort(listening, request),
+  });
   const serve = async (request: Request): Promise<Response> => routes.fetch(request);
+  const serveBanks = async (request: Request): Promise<Response> =>
+    new URL(request.url).pathname.startsWith('/bank/') ? serve(request) : new Response(null, { status: 404 });
 
   const sandbox: Sandbox = {
     profile,
@@ -95,6 +111,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       if (listening !== null) throw new Error(`The sandbox already listens at ${listening.url}.`);
       refuseUnknownListenOptions(where ?? {});
       listening = await listenOn(serve, where ?? {});
+      if (resolved.bankUrl === null && publicUrl === null) {
+        banks = await listenOn(serveBanks, { host: listening.host });
+      }
       return listening;
     },
     settle: () => clock.settle(),
@@ -121,8 +140,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     trigger: (input) => transactionView(trigger(input), profile),
     async close() {
       clock.close();
-      await listening?.close();
-      listening = null;
+      await Promise.all([listening?.close(), banks?.close()]);
+      listening = banks = null;
       store.close();
     },
   };

@@ -35,6 +35,11 @@ export interface SandboxOptions {
   dir?: string;
   /** Address under which merchants and customers reach this sandbox. Default: where it listens. */
   publicUrl?: string;
+  /**
+   * Address under which customers reach the pages of banks, which some test cards lead to: of another origin than the hosted
+   * page's, as real ones are. Default: a free port beside the one that the sandbox listens on; with `publicUrl`, that address.
+   */
+  bankUrl?: string;
   /** Name on the hosted page. Default `'Sandbox Shop'`. */
   merchantName?: string;
   /** Full card details in direct connect need `'saq-d'` (S3, S162). Default `'none'`. */
@@ -98,6 +103,7 @@ export interface ResolvedOptions
       | 'clock'
       | 'dir'
       | 'publicUrl'
+      | 'bankUrl'
       | 'deliver'
       | 'midBalance'
       | 'statusFields'
@@ -106,6 +112,7 @@ export interface ResolvedOptions
   > {
   seed: number | null;
   publicUrl: string | null;
+  bankUrl: string | null;
   hasStatusField: (field: string) => boolean;
   hasNotificationField: (field: string) => boolean;
   midBalance: (currency: string) => string;
@@ -121,17 +128,12 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
   if (!Object.hasOwn(PACE, mode)) {
     throw new RangeError(`mode: expected "real", "fast" or "instant", got "${mode}".`);
   }
-  const { clock = 'real', pciLevel = 'none', publicUrl } = options;
+  const { clock = 'real', pciLevel = 'none' } = options;
   if (clock !== 'real' && clock !== 'manual' && !(clock instanceof Date)) {
     throw new RangeError(`clock: expected "real", "manual" or a Date, got "${clock}".`);
   }
   if (pciLevel !== 'none' && pciLevel !== 'saq-d') {
     throw new RangeError(`pciLevel: expected "none" or "saq-d", got "${pciLevel}".`);
-  }
-  if (publicUrl !== undefined && (!URL.canParse(publicUrl) || !isWebUrl(new URL(publicUrl).href))) {
-    throw new RangeError(
-      `publicUrl: expected an http(s) address such as "https://pay.example", got "${publicUrl}".`,
-    );
   }
   const { midBalance = '10000.00' } = options;
   return {
@@ -144,7 +146,8 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
     seed: whole('seed', options.seed ?? null),
     mode,
     pace: PACE[mode],
-    publicUrl: publicUrl === undefined ? null : new URL(publicUrl).href.replace(/\/+$/, ''),
+    publicUrl: address('publicUrl', options.publicUrl),
+    bankUrl: address('bankUrl', options.bankUrl),
     merchantName: options.merchantName ?? 'Sandbox Shop',
     pciLevel,
     mit: options.mit ?? false,
@@ -168,6 +171,16 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
     transformBody: options.transformBody ?? {},
     onError: options.onError ?? ((error) => console.error('hpp-checkout sandbox:', error)),
   };
+}
+
+function address(name: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!URL.canParse(value) || !isWebUrl(new URL(value).href)) {
+    throw new RangeError(
+      `${name}: expected an http(s) address such as "https://pay.example", got "${value}".`,
+    );
+  }
+  return new URL(value).href.replace(/\/+$/, '');
 }
 
 function whole(name: string, value: number | null): number | null {

@@ -13,6 +13,7 @@ const OPTIONS = namesOf<SandboxOptions>({
   mode: true,
   dir: true,
   publicUrl: true,
+  bankUrl: true,
   merchantName: true,
   pciLevel: true,
   mit: true,

@@ -1,3 +1,4 @@
+import { MORE_RIGHTS, PASSKEY_RIGHTS } from '../protocol/page/frameFeatures.ts';
 import { shellStyles } from './shellStyles.ts';
 
 export interface ShellOptions {
@@ -10,7 +11,7 @@ export interface ShellOptions {
  * What stands from the click on, before the dialog's code is here: plain elements, and the hosted page's frame as soon as its
  * address is known. `mount.tsx` takes them over and draws what changes.
  */
-export interface Shell extends ShellOptions {
+export interface Shell extends Pick<ShellOptions, 'presentation'> {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
   /** The native dialog; inline, a section. */
@@ -30,13 +31,15 @@ export interface Shell extends ShellOptions {
   readonly spoken: HTMLElement;
   /** What had the focus before. */
   readonly opener: Element | null;
-  frame: HTMLIFrameElement | undefined;
+  /** What the page may use in its frame: the frame's `allow`. */
+  allow: string;
+  frame?: HTMLIFrameElement | undefined;
   /** The frame has fired `load`. */
-  frameLoaded: boolean;
+  frameLoaded?: boolean | undefined;
   /** The shop's own policy has kept a page out of its frame. */
-  frameBlocked: boolean;
+  frameBlocked?: boolean | undefined;
   /** The customer has closed it before the dialog's code was here. */
-  isHidden: boolean;
+  isHidden?: boolean;
   /** The customer's wish to close; whoever is in charge sets it. */
   onClose: () => void;
   /** Shows a page in a frame of its own, in place of the one before, or in no frame at all. */
@@ -61,7 +64,11 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   const heading = add(header, 'div');
   const closeButton = add(header, 'button', 'close');
   closeButton.className = 'x';
-  closeButton.append(cross());
+  // Drawn, not lettered: no font, no image request, and it follows the text's colour in forced colours.
+  const SVG = 'http://www.w3.org/2000/svg';
+  const cross = closeButton.appendChild(document.createElementNS(SVG, 'svg'));
+  cross.setAttribute('viewBox', '0 0 24 24');
+  cross.appendChild(document.createElementNS(SVG, 'path')).setAttribute('d', 'M6 6l12 12M18 6L6 18');
   const main = add(element, 'main');
   const waiting = add(main, 'div');
   waiting.className = 'load';
@@ -87,7 +94,6 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   });
   const shell: Shell = {
     presentation,
-    theme,
     host,
     root,
     element,
@@ -99,23 +105,19 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
     cover,
     footer,
     spoken,
+    // https://developer.mozilla.org/en-US/docs/Web/API/Window/mozInnerScreenX: Firefox alone has it.
+    allow: PASSKEY_RIGHTS + ('mozInnerScreenX' in window ? '' : MORE_RIGHTS),
     opener: document.activeElement,
-    frame: undefined,
-    frameLoaded: false,
-    frameBlocked: false,
-    isHidden: false,
     onClose() {},
     show(address) {
       shell.frame?.remove();
-      shell.frame = undefined;
-      shell.frameLoaded = shell.frameBlocked = false;
+      shell.frame = shell.frameLoaded = shell.frameBlocked = undefined;
       if (!address) return;
       // A new address gets a new frame, so that nothing is added to the shop's history: a frame's later pages are entries
       // of it (https://github.com/whatwg/html/issues/6501).
       const frame = document.createElement('iframe');
       frame.setAttribute('part', 'frame');
-      // `*`: the bank's page stands one frame deeper.
-      frame.allow = 'payment *; publickey-credentials-get *';
+      frame.allow = shell.allow;
       frame.referrerPolicy = 'strict-origin-when-cross-origin';
       // Proof of nothing, but the model wants to hear of it.
       frame.onload = () => {
@@ -138,32 +140,19 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
     },
   };
   const onViolation = ({ blockedURI, disposition }: SecurityPolicyViolationEvent) => {
-    if (disposition !== 'report' && shell.frame?.src.startsWith(blockedURI)) shell.frameBlocked = true;
+    shell.frameBlocked ||= disposition !== 'report' && shell.frame?.src.startsWith(blockedURI);
   };
   // On the window: of `document`, a form of the page may take the names (T86).
   addEventListener('securitypolicyviolation', onViolation);
-  const wish = (event: Event) => {
+  closeButton.onclick = element.oncancel = (event: Event) => {
     event.preventDefault();
     shell.onClose();
   };
-  closeButton.onclick = wish;
-  element.oncancel = wish;
   return shell;
 }
 
 function add(parent: Node, name: string, part = ''): HTMLElement {
-  const element = document.createElement(name);
+  const element = parent.appendChild(document.createElement(name));
   if (part) element.setAttribute('part', part);
-  parent.appendChild(element);
   return element;
-}
-
-/** Drawn, not lettered: no font, no image request, and it follows the text's colour in forced colours. */
-function cross(): Element {
-  const SVG = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.appendChild(document.createElementNS(SVG, 'path')).setAttribute('d', 'M6 6l12 12M18 6L6 18');
-  return svg;
 }

@@ -41,12 +41,24 @@ function stateOf(phase: Phase): CheckoutState {
 }
 
 /** Composition root of the dialog: one open, from the request under way to the default action. */
-export function openDialog(context: WidgetContext, first: UnreadCall, shell: Shell): OpenDialog {
+export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shell): OpenDialog {
   const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
   const isDebug = isOn(options.debug);
   const { host, presentation } = shell;
+  const first = options.frameAllow ? { ...call, reply: allowFirst(call.reply) } : call;
+
+  /** A frame has its rights when its page is asked for; what cannot be loaded stops no payment. */
+  async function allowFirst(reply: UnreadCall['reply']): UnreadCall['reply'] {
+    await loadExtras(context.loadFile).then(
+      (extras) => {
+        shell.allow = extras.addRights(options.frameAllow, shell.allow);
+      },
+      () => {},
+    );
+    return reply;
+  }
 
   /** Says what is wrong to whoever builds the shop. If that cannot be loaded, the console says why already. */
   function advise(error?: CheckoutError): void {

@@ -49,7 +49,8 @@ export function openFrame(
     ready.then(stop, stop);
   }
   // A session that was asked for on intent may be too old: the checkout decides, whose code was loaded on intent as well.
-  if (presentation !== 'redirect' && !first.clickedAt) showEarly().catch(() => {});
+  // So it does where a shop has rights of its own for the frame: they have to stand before its page is asked for.
+  if (presentation !== 'redirect' && !first.clickedAt && !options.frameAllow) showEarly().catch(() => {});
 
   let dialog: OpenDialog | undefined;
   let isClosed = false;

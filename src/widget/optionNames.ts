@@ -16,6 +16,7 @@ const OPTIONS = {
   successUrl: 'attribute',
   failureUrl: 'attribute',
   gatewayOrigins: 'attribute',
+  frameAllow: 'attribute',
   expiry: 'attribute',
   confirmClose: 'attribute',
   closeOnBackdrop: 'attribute',

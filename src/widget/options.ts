@@ -18,6 +18,13 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   /** Exact origins the hosted page may have, as a list or with spaces between. Default: every https origin, and http on loopback. */
   gatewayOrigins?: readonly string[] | string;
   /**
+   * What the payment page may use in its frame beside what banks' pages are known to need (passkeys, payment, one-time codes,
+   * identity wallets, copying, motion sensors): names of Permissions Policy, as a list or in one text: `camera microphone`. A
+   * name may have its own origins: `camera https://bank.example`, `payment 'none'`. Without them it is `*`, every page that
+   * comes into the frame: a bank's page may take the gateway's place. What cannot be read is left out.
+   */
+  frameAllow?: readonly string[] | string;
+  /**
    * What happens when the customer shows intent (hover, focus, touch): nothing, our own files are loaded, the gateway is
    * connected to as well, the session is asked for as well. Default `'connect'`; for elements in the page's markup `'files'`.
    */

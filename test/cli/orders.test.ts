@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { durationText } from '../../src/cli/shop/orders/durationText.ts';
 import { created, notification } from '../../src/testing/store/fixture.ts';
+import { press } from '../support/payPage.ts';
 import { type ShopFolder, shopFolder } from './shopTerminal.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -107,6 +108,28 @@ describe('hpp-checkout orders', () => {
         chain: [{ type: 'session_created', sinceStartMs: 0 }, {}, {}, {}, {}],
       },
     });
+  });
+
+  it('show says who began a session: the customer, or the shop itself', async () => {
+    const { harness, terminal, type } = folder.shop();
+    await harness.handler.createSession('A-2');
+    expect((await press(harness, { order: 'A-3' })).status).toBe(303);
+    expect(await type('orders show A-2')).toBe(0);
+    expect(terminal.out.join('\n')).toMatch(/shop +The shop called createSession; the session was stored/);
+    expect(await type('orders show A-3')).toBe(0);
+    expect(terminal.out.join('\n')).toMatch(/customer +The customer pressed the button of the pay page/);
+  });
+
+  it('names a place that no page has named, and says so once', async () => {
+    const { terminal, type } = folder.shop();
+    for (const place of ['zz', '99', '1.x.y']) {
+      terminal.err.length = 0;
+      expect(await type(`orders --after ${place}`)).toBe(2);
+      expect(terminal.err.join('\n')).toContain(
+        `--after: expected the place that the last page named, got "${place}".`,
+      );
+      expect(terminal.err.join('\n')).not.toContain('unforeseen');
+    }
   });
 
   it('ask asks the gateway now, settles, and says what followed', async () => {

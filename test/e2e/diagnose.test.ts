@@ -81,6 +81,13 @@ it('finds that the server cannot be asked', async () => {
   expect(await codes()).toEqual(['server_unreachable']);
 });
 
+it('finds what the page’s Permissions-Policy, or a page around it, keeps from the frame', async () => {
+  harness.settings.headers = { 'permissions-policy': 'gyroscope=(), otp-credentials=(self)' };
+  expect(await codes()).toEqual(['feature_refused']);
+  harness.settings.headers = { 'permissions-policy': `payment=(self "${harness.hosted}")` };
+  expect(await codes()).toEqual(['feature_refused_to_banks']);
+});
+
 it('finds a page that is isolated', async () => {
   harness.settings.headers = {
     'cross-origin-opener-policy': 'same-origin',

@@ -1,51 +1,95 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
+import { mysqlStore } from '../../src/merchant/store/mysql.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import type { HandlerProcessConfig } from '../support/handlerWorkers.ts';
+import { startMariaDb } from '../support/mariadb.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { size } from '../support/size.ts';
 import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
 
-const ORDERS = 24;
+interface Database {
+  readonly port: number;
+  /** For a shop that reaches it by this port, and gives up a connection after a second. */
+  target(port: number): HandlerProcessConfig['store'];
+  store(): { store: CheckoutStore; end(): Promise<void> };
+  stop(): Promise<void>;
+}
+
+async function onPostgres(): Promise<Database> {
+  const server = await startPostgres();
+  const { config } = await server.schema();
+  return {
+    port: server.port,
+    target: (port) => ({
+      kind: 'postgres',
+      config: { ...config, port, max: 4, connectionTimeoutMillis: 1_000 },
+    }),
+    store() {
+      const pool = new pg.Pool({ ...config, max: 4 });
+      return { store: postgresStore(pool), end: () => pool.end() };
+    },
+    stop: () => server.stop(),
+  };
+}
+
+async function onMariaDb(): Promise<Database> {
+  const server = await startMariaDb();
+  const config = await server.database();
+  return {
+    port: server.port,
+    target: (port) => ({
+      kind: 'mysql',
+      config: { ...config, port, connectionLimit: 4, connectTimeout: 1_000 },
+    }),
+    store() {
+      const pool = mysql.createPool({ ...config, connectionLimit: 4 });
+      return { store: mysqlStore(pool), end: () => pool.end() };
+    },
+    stop: () => server.stop(),
+  };
+}
 
 /*
  * Shops over HTTP whose way to the database is cut, slowed and stopped while customers pay. The test's own store goes
- * straight to the database.
+ * straight to the database. SQLite has no way that could be cut: its file that is locked or full is in `test/merchant/store/sqliteFile.test.ts`.
  */
-describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load', () => {
-  let postgres: TestPostgres;
+describe.each([
+  ['PostgreSQL', 24, onPostgres],
+  // What a sample is of, the other database's has more of.
+  ['MariaDB', size(12, 24), onMariaDb],
+] as const)('F42 F53 two handlers whose connection to %s fails, under load', (_name, count, start) => {
+  let database: Database;
   let shops: WorkersAtGateway;
   let proxy: FaultProxy;
   let store: CheckoutStore;
-  let pool: pg.Pool;
+  let end: () => Promise<void>;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    const { config } = await postgres.schema();
-    proxy = await startFaultProxy(postgres.port);
+    database = await start();
+    proxy = await startFaultProxy(database.port);
     shops = await workersAtGateway();
     shops.sandbox.notifications.pause();
-    const settings = { ...config, port: proxy.port, max: 4, connectionTimeoutMillis: 1_000 };
-    await Promise.all(
-      [1, 2].map(() => shops.workers.start({ store: { kind: 'postgres', config: settings } })),
-    );
-    pool = new pg.Pool({ ...config, max: 4 });
-    store = postgresStore(pool);
+    await Promise.all([1, 2].map(() => shops.workers.start({ store: database.target(proxy.port) })));
+    ({ store, end } = database.store());
     await store.ready();
   }, 120_000);
 
   afterAll(async () => {
     await shops?.close();
-    await pool?.end();
+    await end?.();
     await proxy?.close();
-    await postgres?.stop();
+    await database?.stop();
   }, 60_000);
 
   it('acknowledges nothing that is not kept, refuses the rest by 503, and pays every order once', {
     timeout: 180_000,
   }, async () => {
-    const orders = Array.from({ length: ORDERS }, (_, n) => `L-${n}`);
+    const orders = Array.from({ length: count }, (_, n) => `L-${n}`);
     const answers = new Map<number, number>();
     let acknowledged = 0;
 
@@ -83,7 +127,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
         if (kind === 'silent' || kind === 'refuse') await sleep(600);
         proxy.set({ kind: 'none' });
         if (kind === 'silent') proxy.cut();
-        while (acknowledged < goal && acknowledged < ORDERS) await sleep(10);
+        while (acknowledged < goal && acknowledged < count) await sleep(10);
       }
     };
     const waiting = [...orders];
@@ -97,11 +141,7 @@ describe('F42 F53 two handlers whose connection to PostgreSQL fails, under load'
 
     // What a cut interrupted is due; its lease, where one was held, ends in time.
     const later = await shops.workers.start({
-      store: {
-        kind: 'postgres',
-        config: (pool as unknown as { options: pg.PoolConfig }).options,
-        aheadMs: 120_000,
-      },
+      store: { ...database.target(database.port), aheadMs: 120_000 },
     });
     await later.sweep();
     await later.sweep();

@@ -65,6 +65,8 @@ describe.each(DATABASES)(
             shops.workers.start({
               store: database.target(10),
               details: join(shops.workers.folder, 'details'),
+              limits: { hookTimeoutMs: 20_000 },
+              patient: true,
             }),
           ),
         )),

@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Case } from '../support/brokenFunctions/child.ts';
+import type { Case, EndCase } from '../support/brokenFunctions/child.ts';
 import { FAILURES, type Failure, LIMIT_MS } from '../support/brokenFunctions/failures.ts';
 import { FUNCTIONS, isAsked, isFailure } from '../support/brokenFunctions/functions.ts';
 import { runChild } from '../support/brokenFunctions/runChild.ts';
+import { handlerHarness } from '../support/handlerHarness.ts';
+
+const END_HOOKS = ['onUnpaid', 'onLatePayment', 'onPending'];
 
 let cases: Case[] = [];
+let ends: EndCase[] = [];
 let ended: { status: number | null; errors: string };
 
 beforeAll(async () => {
-  const { lines, ...rest } = await runChild<Case>('child.ts');
-  cases = lines;
+  const { lines, ...rest } = await runChild<Case | EndCase>('child.ts');
+  cases = lines.filter((each): each is Case => 'statuses' in each);
+  ends = lines.filter((each): each is EndCase => 'calls' in each);
   ended = rest;
 }, 60_000);
 
@@ -150,5 +155,32 @@ describe('T54 a merchant’s function may do what it likes', () => {
         expect(brief(found)).toEqual(brief(expected(name, failureName, failure)));
       });
     }
+  }
+});
+
+describe('T54 a hook that tells of an order’s end may do what it likes', () => {
+  for (const name of END_HOOKS) {
+    for (const [failureName, failure] of Object.entries(FAILURES)) {
+      it(`T54 ${name} ${failureName}`, () => {
+        const each = ends.find((one) => one.name === name && one.failure === failureName);
+        const error =
+          failure.outcome === 'late'
+            ? `${name} took longer than ${LIMIT_MS} ms (limits.hookTimeoutMs).`
+            : `${name} ${failure.says}`;
+        const failed = [['error', `${name} failed; it will be called again`, error]];
+        // What it answers is of no interest; what fails is called again, and once it has worked never more.
+        const isOdd = failure.outcome === 'odd';
+        expect(each).toMatchObject(
+          isOdd ? { log: [], callsWhileBroken: 1, calls: 1 } : { log: failed, callsWhileBroken: 1, calls: 2 },
+        );
+      });
+    }
+    it(`${name} that is no function stops the handler’s construction`, () => {
+      for (const wrong of [true, 'later', {}, null, 7]) {
+        expect(() => handlerHarness({ handler: { [name]: wrong } })).toThrow(
+          expect.objectContaining({ code: 'config_invalid', message: expect.stringContaining(name) }),
+        );
+      }
+    });
   }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Instrumenter, type InstrumenterOptions } from '@stryker-mutator/instrumenter';
-import type { Mutant } from './mutant.ts';
+import { type Mutant, numbered } from './mutant.ts';
 
 /** What this file reads of a place in Babel's syntax tree (https://babeljs.io/docs/babel-traverse). */
 interface Place {
@@ -83,7 +83,10 @@ export async function instrument(files: readonly string[]): Promise<Instrumented
         to: oneLine(replacement ?? ''),
       };
     });
-  return { mutants, code: new Map(result.files.map(({ name, content }) => [name, content])) };
+  return {
+    mutants: numbered(mutants),
+    code: new Map(result.files.map(({ name, content }) => [name, content])),
+  };
 }
 
 /** The package exports no way to add a mutator; its own list is an array. */

@@ -10,10 +10,10 @@
 import { parseArgs } from 'node:util';
 import { readAccepted } from './accepted.ts';
 import { changedLines } from './changedLines.ts';
-import { instrument } from './instrument.ts';
 import { type Mutant, nameOf } from './mutant.ts';
 import { filesOf, prepare } from './prepare.ts';
 import { printReport, type Result, readResult } from './report.ts';
+import { staleEntries } from './stale.ts';
 import { type Target, targets } from './targets.ts';
 import { forgetSurvivors, tryTarget } from './tryTarget.ts';
 
@@ -37,14 +37,6 @@ const acceptedNames = new Set(accepted.map(nameOf));
 const isAccepted = (mutant: Mutant) => acceptedNames.has(nameOf(mutant));
 const began = Date.now();
 const results: Result[] = [];
-
-/** Entries that name no mutant: the code has changed, and they have to go or to be written anew. */
-async function staleEntries(): Promise<string[]> {
-  const files = targets.flatMap(filesOf);
-  const { mutants } = await instrument(files.filter((file) => accepted.some((entry) => entry.file === file)));
-  const names = new Set(mutants.map(nameOf));
-  return [...acceptedNames].filter((name) => !names.has(name));
-}
 
 function finish(stale: readonly string[]): void {
   process.exitCode = printReport(results, stale, { isWhole: values.changed === undefined });
@@ -75,7 +67,7 @@ async function runTarget(target: Target, isWanted: (mutant: Mutant) => boolean):
 
 let running: { target: Target; folder: string; mutants: readonly Mutant[] } | null = null;
 
-const stale = await staleEntries();
+const stale = await staleEntries(accepted);
 const changed = values.changed === undefined ? null : changedLines(values.changed);
 const seconds = values.seconds ?? (values.changed === undefined ? undefined : '60');
 if (values.changed !== undefined && changed === null) {

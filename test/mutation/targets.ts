@@ -135,6 +135,7 @@ export const targets: readonly Target[] = [
     project: 'server',
     sources: ['src/protocol/page/'],
     tests: ['test/protocol/page/'],
+    isListed: true,
     least: REST,
   },
   {

@@ -100,7 +100,8 @@ export function handlerHarness(options: HandlerHarnessOptions = {}): HandlerHarn
         },
         fetch: options.pageFetch ?? (() => Promise.reject(new Error('no hosted page'))),
         later: options.later ?? (() => () => {}),
-        ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
+        // By the machine's own clock, and of no interest unless a test gives it: a database under load may take its time.
+        timeouts: { storeNotificationMs: 120_000, bodyMs: 120_000, ...options.timeouts },
       },
     );
     const fetch: CheckoutHandler['fetch'] = (request, context) => {

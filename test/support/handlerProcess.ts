@@ -23,6 +23,11 @@ import type { HandlerProcessConfig } from './handlerWorkers.ts';
  */
 
 const config: HandlerProcessConfig = JSON.parse(process.env.HPP_PROCESS ?? '{}');
+/** What a machine under load may take. */
+const LONG_MS = 30_000;
+const PATIENT = { statusCallMs: LONG_MS, createPageMs: LONG_MS, storeNotificationMs: LONG_MS } as const;
+const storeOptions = config.patient ? { timeoutMs: LONG_MS } : {};
+
 const store = config.crash === undefined ? openStore() : crashStore(openStore(), config.crash);
 
 const line = (path: string, value: unknown) => appendFileSync(path, `${JSON.stringify(value)}\n`);
@@ -58,7 +63,7 @@ const handler = createCheckoutHandler(
       error: (fields, message) => line(config.errors, { ...fields, message }),
     },
   },
-  { timeouts: { statusCallMs: 1_000 } },
+  { timeouts: config.patient ? PATIENT : { statusCallMs: 1_000 } },
 );
 const checkout = toNodeHandler(handler);
 
@@ -87,7 +92,7 @@ function openStore(): CheckoutStore {
     return sqliteStore(config.store.path, { now: () => Date.now() + aheadMs });
   if (config.store.kind === 'mysql') {
     const pool = mysql.createPool(config.store.config);
-    if (aheadMs === 0) return mysqlStore(pool);
+    if (aheadMs === 0) return mysqlStore(pool, storeOptions);
     const clock = `(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 + ${aheadMs})`;
     return sqlStore(mysqlDriver({ pool, timeoutMs: 5_000, clock }));
   }
@@ -96,7 +101,7 @@ function openStore(): CheckoutStore {
     ...config.store.config,
     ...(ports === undefined ? {} : { Client: clientOfServers(ports) }),
   });
-  if (aheadMs === 0) return postgresStore(pool);
+  if (aheadMs === 0) return postgresStore(pool, storeOptions);
   const clock = `(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs})`;
   return sqlStore(postgresDriver({ pool, timeoutMs: 5_000, clock }));
 }

@@ -31,6 +31,8 @@ export interface HandlerProcessConfig {
   details?: string;
   limits?: Partial<HandlerLimits>;
   sweepEveryMs?: number;
+  /** Waits for gateway and database as long as a machine under load may take: where neither is to fail. */
+  patient?: boolean;
   crash?: CrashPoint;
 }
 

@@ -11,13 +11,14 @@ const isCrash = (page: Page, { name }: Error) =>
 /**
  * Uncaught errors of a page, for the test that is running.
  *
+ * @param atEnd of the test that is running; tests that run side by side give their own.
  * @returns a list that must be empty when the test ends: a test that expects an error takes it out.
  */
-export function watchCrashes(page: Page): Error[] {
+export function watchCrashes(page: Page, atEnd: (check: () => void) => void = onTestFinished): Error[] {
   const crashes: Error[] = [];
   page.on('pageerror', (error) => {
     if (isCrash(page, error)) crashes.push(error);
   });
-  onTestFinished(() => expect(crashes).toEqual([]));
+  atEnd(() => expect(crashes).toEqual([]));
   return crashes;
 }

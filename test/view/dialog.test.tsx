@@ -115,7 +115,9 @@ describe('the frame', () => {
     expect(frame.src).toBe(frameUrl);
     expect(frame.title).toBe(english.frame);
     expect(frame.getAttribute('part')).toBe('frame');
-    expect(frame.getAttribute('allow')).toBe('payment *; publickey-credentials-get *');
+    expect(frame.getAttribute('allow')).toBe(
+      'publickey-credentials-create *;publickey-credentials-get *;accelerometer *;digital-credentials-get *;payment *;clipboard-write *;otp-credentials *;identity-credentials-get *;gyroscope *;magnetometer *',
+    );
     expect(frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
     expect(frame.className).toBe('');
     fireEvent.load(frame);

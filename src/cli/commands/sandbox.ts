@@ -31,6 +31,7 @@ Options
   --port <n>               Default ${DEFAULT_PORT}; 0 takes a free one
   --host <address>         Default 127.0.0.1
   --public-url <url>       Address under which merchants and customers reach it, if it is another
+  --bank-url <url>         Address under which customers reach the pages of banks. Default: a free port beside the other
   --dir <folder>           Keep everything in an SQLite file there. Default: in memory
   --seed <n>               The same ids in every run
   --clock <real|manual>    A manual clock stands until "hpp-checkout clock" moves it
@@ -51,6 +52,7 @@ Options
     port: { type: 'string' },
     host: { type: 'string' },
     'public-url': { type: 'string' },
+    'bank-url': { type: 'string' },
     dir: { type: 'string' },
     seed: { type: 'string' },
     clock: { type: 'string' },
@@ -110,12 +112,8 @@ async function optionsOf({ values, positionals }: Input, io: Io): Promise<Sandbo
   const clock = oneOf('--clock', text(values, 'clock') ?? 'real', ['real', 'manual']);
   if (flag(values, 'fast') && flag(values, 'instant'))
     throw new UsageError('Choose one of --fast and --instant.');
-  const publicUrl = text(values, 'public-url');
-  if (publicUrl !== undefined && !URL.canParse(publicUrl)) {
-    throw new UsageError(
-      `--public-url: expected an address such as https://pay.example, got "${publicUrl}".`,
-    );
-  }
+  const publicUrl = address(values, 'public-url');
+  const bankUrl = address(values, 'bank-url');
   const seed = whole(values, 'seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const profile = text(values, 'profile');
   const token = text(values, 'control-token') ?? io.env.HPP_SANDBOX_TOKEN;
@@ -136,9 +134,16 @@ async function optionsOf({ values, positionals }: Input, io: Io): Promise<Sandbo
     ...(profile === undefined ? {} : { profile: await loadProfile(profile, io.cwd) }),
     ...(merchantName === undefined ? {} : { merchantName }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(bankUrl === undefined ? {} : { bankUrl }),
     ...(credentials === undefined ? {} : { credentials }),
     ...(ancestors.length === 0 ? {} : { frameAncestors: ancestors }),
   };
+}
+
+function address(values: Input['values'], name: string): string | undefined {
+  const url = text(values, name);
+  if (url === undefined || URL.canParse(url)) return url;
+  throw new UsageError(`--${name}: expected an address such as https://pay.example, got "${url}".`);
 }
 
 function many(values: Input['values'], name: string): string[] {
@@ -172,6 +177,7 @@ function greeting({ credentials, describe, url: publicUrl }: Sandbox, url: strin
     '  4000 0084 0000 1629   declined after 3DS',
     '  4000 0000 0000 0002   declined',
     '  4000 0000 0000 9995   lacks the funds',
+    '  4000 0032 0000 0103   3DS on a page of the bank’s own; eleven more: npx hpp-checkout docs 3ds-and-framing',
     ...describeChanges(describe()),
     '',
     'Ctrl-C ends it.',

@@ -76,6 +76,7 @@ export type FindingCode =
   | 'page_policy'
   | 'page_trusted_types'
   | 'page_permissions'
+  | 'page_permissions_bank'
   | 'page_isolated'
   | 'page_framable'
   | 'page_opener'

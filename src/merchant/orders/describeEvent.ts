@@ -2,15 +2,28 @@ import type { PaymentEventType } from '../observe/events.ts';
 import type { ChainActor } from './types.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-type Telling = readonly [actor: ChainActor, text: string | ((data: Data) => string)];
+type Telling = readonly [
+  actor: ChainActor | ((data: Data) => ChainActor),
+  text: string | ((data: Data) => string),
+];
 
 const sourceOf = ({ source }: Data) =>
   source === 'notification' ? 'by its notification' : 'in its status answer';
 const errorOf = ({ error }: Data) => (typeof error === 'string' ? `: ${error}` : '');
 
+/** How a session began, where it was not by the Pay button. */
+const BEGUN: Readonly<Record<string, string>> = {
+  page: 'The customer pressed the button of the pay page',
+  link: 'The customer pressed the button behind a pay link',
+  server: 'The shop called createSession',
+};
+
 /** Who made it happen, and the event as a sentence. */
 const TELLINGS: Readonly<Record<PaymentEventType, Telling>> = {
-  session_created: ['customer', 'The customer clicked Pay; the session was stored'],
+  session_created: [
+    ({ reason }) => (reason === 'server' ? 'shop' : 'customer'),
+    ({ reason }) => `${BEGUN[String(reason)] ?? 'The customer clicked Pay'}; the session was stored`,
+  ],
   session_opened: ['gateway', 'The gateway made the payment page'],
   session_not_opened: ['handler', ({ because }) => `The session got no page: ${because}`],
   app_chosen: ['customer', 'The session was begun in an app, which the customer goes back to'],
@@ -82,5 +95,8 @@ export function describeEvent(type: string, data: Data): { actor: ChainActor; te
   const known = Object.hasOwn(TELLINGS, type) ? TELLINGS[type as PaymentEventType] : undefined;
   if (known === undefined) return { actor: 'handler', text: type };
   const [actor, text] = known;
-  return { actor, text: typeof text === 'string' ? text : text(data) };
+  return {
+    actor: typeof actor === 'string' ? actor : actor(data),
+    text: typeof text === 'string' ? text : text(data),
+  };
 }

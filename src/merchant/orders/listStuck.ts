@@ -1,3 +1,5 @@
+import { namesOf } from '../../help/namesOf.ts';
+import { unknownNames } from '../../help/unknownNames.ts';
 import type { HandlerLimits } from '../options.ts';
 import type { Clock } from '../platform/storeClock.ts';
 import type { ListPlace, ListQuery, StoredStatus, Unfinished, UnfinishedKind } from '../store/contract.ts';
@@ -32,6 +34,7 @@ interface Found extends ListPlace {
 /** One list of the store's, in order of time. Reads a page of it. */
 type Section = (query: Omit<ListQuery, 'test'>, now: number) => Promise<readonly Found[]>;
 
+const OPTIONS = namesOf<StuckQuery>({ limit: true, since: true, after: true });
 const DEFAULT_LIMIT = 100;
 const MOST = 1_000;
 
@@ -121,7 +124,13 @@ function sectionsOf({ store, limits, test, takesOrphans }: ListStuckContext): re
 }
 
 /** @throws TypeError */
-function read({ limit = DEFAULT_LIMIT, since, after }: StuckQuery, sections: number) {
+function read(query: StuckQuery, sections: number) {
+  if (typeof query !== 'object' || query === null) {
+    throw new TypeError('orders.stuck: expected { limit, since, after }, or nothing.');
+  }
+  const unknown = unknownNames('option of orders.stuck', query, OPTIONS);
+  if (unknown.length > 0) throw new TypeError(unknown.join(' '));
+  const { limit = DEFAULT_LIMIT, since, after } = query;
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST) {
     throw new TypeError(`orders.stuck: limit: expected a whole number from 1 to ${MOST}, got ${limit}.`);
   }

@@ -8,6 +8,7 @@ import { type ErrorContext, problemOf } from '../http/errorResponse.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { HandlerLimits, NewServerSession } from '../options.ts';
 import type { PriceOrder } from '../shop/priceOrder.ts';
+import { assertOrderGiven } from './assertOrderGiven.ts';
 import { assertOrderSize } from './assertOrderSize.ts';
 import { keepOrder } from './keepOrder.ts';
 import { type OpenForAppContext, openForApp } from './openForApp.ts';
@@ -28,13 +29,14 @@ export interface ServerSessionContext extends OpenForAppContext, Pick<ErrorConte
  * `POST /session` for the merchant's own code: nobody is asked who it is, and no rate limit counts it.
  *
  * @throws CheckoutSessionError
- * @throws CheckoutConfigError for options that there are not.
+ * @throws CheckoutConfigError for options that there are not, and for an order that JSON cannot hold.
  */
 export async function serverSession(
   context: ServerSessionContext,
   order: unknown,
   options: NewServerSession,
 ): Promise<CheckoutSession> {
+  assertOrderGiven('createSession', order);
   const correlationId = readCorrelationId(options) ?? context.randomHex(8);
   const app = options.app ?? null;
   const why = app === null ? null : whyNoApp(context.settings.appReturnUrls, app);
@@ -63,6 +65,9 @@ export async function serverSession(
 
 /** @throws CheckoutConfigError */
 function readCorrelationId(options: NewServerSession): string | undefined {
+  if (typeof options !== 'object' || options === null) {
+    throw new CheckoutConfigError('createSession: expected options such as { app }.');
+  }
   const unknown = unknownNames('option of createSession', options, OPTIONS);
   if (unknown.length > 0) throw new CheckoutConfigError(unknown.join(' '));
   const { correlationId } = options;

@@ -1,3 +1,5 @@
+import { BANK_CARDS } from './bankCards.ts';
+
 /** The documented test cards by what becomes of a payment with them. */
 export const NAMED_CARDS = {
   paid: '4242424242424242',
@@ -9,6 +11,7 @@ export const NAMED_CARDS = {
   challengeError: '4000008400001280',
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
+  ...BANK_CARDS,
 } as const;
 
 /** Name of a documented test card. */

@@ -1,3 +1,5 @@
+import { BANK_CARDS, type BankBehaviour } from './bankCards.ts';
+
 /** What a card does when it is used, whatever the amount. */
 export type CardBehaviour =
   | 'processed'
@@ -8,7 +10,9 @@ export type CardBehaviour =
   /** The issuer's page breaks: the customer cannot be authenticated. */
   | 'challengeError'
   | 'declined'
-  | 'insufficientFunds';
+  | 'insufficientFunds'
+  /** The issuer asks on a page of its own, which behaves as some real ones do; approving pays. */
+  | BankBehaviour;
 
 /** A card number and what the sandbox does with it. */
 export interface TestCard {
@@ -23,6 +27,7 @@ const SPECIAL: Readonly<Record<string, CardBehaviour>> = {
   '4000008400001280': 'challengeError',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficientFunds',
+  ...Object.fromEntries(Object.entries(BANK_CARDS).map(([name, number]) => [number, name as BankBehaviour])),
 };
 
 /** Numbers that card schemes and processors publish for testing; no issuer gives them out. */

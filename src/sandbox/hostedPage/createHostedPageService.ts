@@ -1,3 +1,4 @@
+import { bankBehaviourOf } from '../cards/bankCards.ts';
 import type { TestCard } from '../cards/testCards.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Transaction } from '../ledger/transaction.ts';
@@ -82,6 +83,7 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
       theme: themeOf(transaction),
       frameAncestors: frameAncestors(transaction, context.frameAncestors),
       leavesPage: kind === 'bank',
+      bank: bankBehaviourOf(card?.behaviour),
     };
   }
 

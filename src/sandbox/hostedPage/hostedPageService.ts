@@ -2,6 +2,7 @@
  * What the hosted page may ask of the sandbox. The pages render what is here and know nothing of ledger, vault or clock.
  * Everything that a customer's browser sends is checked behind this wall, not in the page.
  */
+import type { BankBehaviour } from '../cards/bankCards.ts';
 import type { PaymentMethod } from '../ledger/transaction.ts';
 
 export type { PaymentMethod };
@@ -101,6 +102,8 @@ export interface Approval {
   frameAncestors: readonly string[];
   /** A bank redirect leaves the page: its own window, colours of its own. */
   leavesPage: boolean;
+  /** 3-D Secure on a page of the bank's own, and what that does; nothing where the hosted page asks. */
+  bank?: BankBehaviour | null;
 }
 
 export interface HostedPageService {

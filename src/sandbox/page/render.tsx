@@ -78,6 +78,18 @@ export function renderLeaving(nonce: string, { redirectTo }: Leaving, page: Page
   });
 }
 
+/** Goes to the bank's own page at once, as hosted pages do for 3-D Secure. */
+export function renderToBank(nonce: string, { redirectTo }: Leaving, approval: Approval): Rendered {
+  const locale = localeFor(approval.language);
+  const title = approvalTitle(approval, locale);
+  return notice(nonce, 200, approval, ['*'], {
+    shape: 'check',
+    title,
+    text: fill(locale.texts.threeDsText, { party: approval.party }),
+    goTo: { address: redirectTo, link: title },
+  });
+}
+
 /** G17: the address died unused. */
 export function renderExpired(
   nonce: string,

@@ -12,6 +12,7 @@ import {
   renderExpired,
   renderLeaving,
   renderPayment,
+  renderToBank,
   renderUnknown,
 } from './render.tsx';
 import { LOCALES } from './texts/locale.ts';
@@ -19,6 +20,8 @@ import { LOCALES } from './texts/locale.ts';
 export interface PageOptions {
   /** A new random text for each answer, at least 128 bits, of letters, digits, `+` and `/` (the policy's nonce). */
   nonce: () => string;
+  /** Address above the banks' own pages, by the request that leads there. */
+  bankBase: (request: Request) => string;
 }
 
 const LARGEST_FORM = 16 * 1024;
@@ -103,10 +106,11 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
   routes.get('/hpp/approval/:id', (c) => {
     const approval = hostedPage.approval(c.req.param('id'));
     const nonce = options.nonce();
-    return show(
-      c,
-      approval === null ? renderApprovalGone(nonce, anonymous(c)) : renderApproval(nonce, approval),
-    );
+    if (approval === null) return show(c, renderApprovalGone(nonce, anonymous(c)));
+    if (!approval.bank) return show(c, renderApproval(nonce, approval));
+    const { search } = new URL(c.req.url);
+    const redirectTo = `${options.bankBase(c.req.raw)}/bank/${encodeURIComponent(approval.id)}${search}`;
+    return show(c, renderToBank(nonce, { redirectTo }, approval));
   });
 
   routes.post('/hpp/approval/:id', limit, async (c) => {

@@ -41,8 +41,8 @@ export function judge({ card, securityCode, now, withoutChallenge }: Try): Verdi
       return declined('INSUFFICIENT_FUNDS');
     case 'challengeThenDeclined':
       return withoutChallenge ? declined() : { kind: 'challenge' };
-    case 'challenge':
-    case 'challengeError':
+    default:
+      // Every other card is challenged.
       return { kind: withoutChallenge ? 'approved' : 'challenge' };
   }
 }

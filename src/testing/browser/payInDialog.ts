@@ -52,6 +52,9 @@ export async function payInDialog(
   });
   if (next !== 'asked') return { outcome: next };
 
+  // A bank of its own page may want a passkey first.
+  const first = frame.locator('#try:not([hidden])');
+  if ((await first.count()) > 0) await first.click({ timeout: timeoutMs });
   await frame.locator(`.approval button[value="${threeDS}"]`).click({ timeout: timeoutMs });
   const outcome = await untilSeen(page, timeoutMs, 'what comes after 3-D Secure', async () => {
     if (isBack(page, frame, pages)) return 'returned';
@@ -80,9 +83,10 @@ async function typeCard(
   if (fixed === null) await fill('holderName', holderName);
 }
 
-/** The frame is gone, or shows something else than a hosted page of this sandbox. */
+/** The frame is gone, or shows something else than a hosted page of this sandbox, or a bank's that this one has led to. */
 function isBack(page: PlaywrightPage, frame: PlaywrightFrame, pages: string): boolean {
-  return frame.isDetached() || !page.frames().includes(frame) || !frame.url().startsWith(pages);
+  if (frame.isDetached() || !page.frames().includes(frame)) return true;
+  return !frame.url().startsWith(pages) && !/\/bank\/[^/?]+\?page=/.test(frame.url());
 }
 
 /** `declined` once the form is there anew. @throws Error when it was not sent, since a field of it is wrong. */

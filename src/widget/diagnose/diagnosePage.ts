@@ -3,11 +3,12 @@ import { checkoutScripts } from './checkoutScripts.ts';
 import { type Diagnosis, type Finding, finding } from './finding.ts';
 import { mistakesInMarkup } from './mistakesInMarkup.ts';
 import { optionMistakes } from './optionMistakes.ts';
-import { checkPolicies, originsOf, policiesOfPage } from './policies.ts';
+import { checkPolicies, headersOfPage, originsOf, policiesOfPage } from './policies.ts';
 import { print } from './print.ts';
 import { checkReturnPage } from './returnPage.ts';
+import { checkRights } from './rights.ts';
 
-type DiagnoseOptions = Pick<CheckoutOptions, 'session' | 'gatewayOrigins'>;
+type DiagnoseOptions = Pick<CheckoutOptions, 'session' | 'gatewayOrigins' | 'frameAllow'>;
 
 /**
  * Finds what is wrong with the checkout on this page, and prints it in the console. For developers: it asks the
@@ -38,7 +39,9 @@ export async function inspectPage(options?: Partial<DiagnoseOptions>): Promise<F
     );
   }
   const endpoint = typeof session === 'string' && session !== '' ? new URL(session, document.baseURI) : null;
-  findings.push(...checkPolicies(await policiesOfPage(), asked ?? {}, endpoint));
+  const headers = headersOfPage();
+  findings.push(...checkPolicies(await policiesOfPage(headers), asked ?? {}, endpoint));
+  findings.push(...checkRights((await headers).get('permissions-policy'), asked ?? {}));
   if (endpoint !== null) findings.push(...(await checkServer(endpoint)));
   for (const origin of originsOf(asked ?? {})) {
     findings.push(
@@ -63,7 +66,11 @@ function optionsInPage(): Partial<DiagnoseOptions> | null {
     element.getAttribute(`data-${name}`) ??
     element.getAttribute(name) ??
     '';
-  return { session: read('session'), gatewayOrigins: read('gateway-origins') };
+  return {
+    session: read('session'),
+    gatewayOrigins: read('gateway-origins'),
+    frameAllow: read('frame-allow'),
+  };
 }
 
 function checkScripts(): Finding[] {

@@ -2,6 +2,7 @@ import { defaultTimeouts } from '../../checkout/settings.ts';
 import { nearestName } from '../../help/nearestName.ts';
 import { unknownNames } from '../../help/unknownNames.ts';
 import { english } from '../../view/language/texts.ts';
+import { readFrameAllow } from '../frameAllow.ts';
 import { GIVEN } from '../liveOptions.ts';
 import { OPTION_NAMES } from '../optionNames.ts';
 import type { CheckoutOptions } from '../options.ts';
@@ -29,6 +30,7 @@ export function optionMistakes(options: Partial<CheckoutOptions>): Finding[] {
     ...unknownKeys('timeout', 'timeouts', options.timeouts, Object.keys(defaultTimeouts)),
     ...unknownWords(options),
     ...orderAsText(options.order),
+    ...wrongRights(options.frameAllow),
   ];
 }
 
@@ -56,6 +58,27 @@ function unknownWords(options: Partial<CheckoutOptions>): Finding[] {
     const advice = nearest ? `Did you mean "${nearest}"?` : `Say one of ${words.join(', ')}.`;
     return [finding('unknown_value', `${name} does not know "${given}".`, advice)];
   });
+}
+
+/** What of `frameAllow` is no feature's name, none that this browser knows, or no origin: one finding for all of it. */
+function wrongRights(given: CheckoutOptions['frameAllow']): Finding[] {
+  const { rights, wrong } = readFrameAllow(given);
+  const { featurePolicy } = document as { featurePolicy?: { features(): string[] } };
+  const known = featurePolicy?.features() ?? [];
+  const strange =
+    known.length === 0 ? [] : rights.map(({ name }) => name).filter((name) => !known.includes(name));
+  const all = [...wrong, ...strange];
+  if (all.length === 0) return [];
+  const nearest = all.map((name) => nearestName(name, known)).find((name) => name !== undefined);
+  return [
+    finding(
+      'unknown_value',
+      `frameAllow does not know ${all.map((name) => `"${name.slice(0, 60)}"`).join(', ')}, which is left out.`,
+      nearest
+        ? `Did you mean "${nearest}"?`
+        : `Say names of Permissions Policy, each with its origins if it has any: "camera", "camera https://bank.example".`,
+    ),
+  ];
 }
 
 /** An object on its way through an attribute becomes this text, unless it is written as JSON. */

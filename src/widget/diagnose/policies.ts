@@ -10,15 +10,19 @@ export const CONNECT = ['connect-src', 'default-src'];
 export const originsOf = ({ gatewayOrigins = '' }: Partial<Pick<CheckoutOptions, 'gatewayOrigins'>>) =>
   `${gatewayOrigins}`.split(/[ ,]+/).filter((origin) => URL.canParse(origin));
 
-/** Of the page's own headers, asked for once more, and of its `<meta>` elements. */
-export async function policiesOfPage(): Promise<Csp> {
+/** The page's own headers, asked for once more; none when it cannot be asked. */
+export const headersOfPage = (): Promise<Headers> =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ headers }) => headers,
+    () => new Headers(),
+  );
+
+/** Of the page's headers, and of its `<meta>` elements. */
+export async function policiesOfPage(headers = headersOfPage()): Promise<Csp> {
   const metas = [
     ...document.querySelectorAll<HTMLMetaElement>('head meta[http-equiv="content-security-policy" i]'),
   ].map(({ content }) => content);
-  const header = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ headers }) => headers.get('content-security-policy') ?? '',
-    () => '',
-  );
+  const header = (await headers).get('content-security-policy') ?? '';
   return [header, ...metas].flatMap(parseCsp);
 }
 

@@ -332,7 +332,18 @@ describe('the doctor names what is behind the thirteen, too', () => {
       { pageHeaders: headers(() => ({ 'permissions-policy': 'camera=(), payment=()' })) },
       'page_permissions',
       0,
-      /payment=\(\): the hosted page cannot offer Apple Pay[\s\S]*payment=\(self "http:\/\/127/,
+      /payment=\(\): the hosted page cannot offer Apple Pay[\s\S]*payment=\*[\s\S]*payment=\(self "http:\/\/127/,
+    ],
+    [
+      'a Permissions-Policy that names the gateway, and so no bank',
+      {
+        pageHeaders: headers((gateway) => ({
+          'permissions-policy': `payment=(self "${gateway}"), accelerometer=(self "${gateway}")`,
+        })),
+      },
+      'page_permissions_bank',
+      0,
+      /payment=\(self "http:[\s\S]*has another origin[\s\S]*motion sensors[\s\S]*payment=\*, accelerometer=\*/,
     ],
     [
       'X-Frame-Options on every answer',

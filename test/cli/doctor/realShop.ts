@@ -49,7 +49,7 @@ export const SOUND_PAGE =
 /** The headers that the docs recommend, for a page of the handler's own origin. */
 export const soundHeaders = (gateway: string): Record<string, string> => ({
   'content-security-policy': `default-src 'self'; frame-src 'self' ${gateway}; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types hpp-checkout`,
-  'permissions-policy': `payment=(self "${gateway}"), publickey-credentials-get=(self "${gateway}")`,
+  'permissions-policy': 'payment=*, publickey-credentials-get=*, camera=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 });
 

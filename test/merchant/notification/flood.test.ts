@@ -26,7 +26,10 @@ describe('T75 notifications that nobody vouches for', () => {
     'a day’s flood of the largest bodies, with and without a session’s secret, leaves less than 16 MB in the file',
     async () => {
       const path = join(folder, 'checkout.db');
-      const harness = handlerHarness({ store: (now) => sqliteStore(path, { now }), handler: quiet });
+      const harness = handlerHarness({
+        store: (now) => sqliteStore(path, { now, timeoutMs: 120_000 }),
+        handler: quiet,
+      });
       await harness.session();
       const known = new URL(harness.gateway.created.at(-1)?.callBackUrl ?? '').pathname.replace(
         '/checkout',
@@ -62,7 +65,7 @@ describe('T75 notifications that nobody vouches for', () => {
       expect(await harness.store.listNotifications(null, 10)).toEqual([]);
       await harness.store.close();
     },
-    size(120_000, 1_800_000),
+    size(600_000, 1_800_000),
   );
 
   it('fill 32 places of a session and 2,048 of nobody’s, and no more', async () => {

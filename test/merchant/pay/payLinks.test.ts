@@ -271,9 +271,17 @@ describe('payLink', () => {
 
   it('needs an order that can be written, and is no longer than a browser may send', async () => {
     const harness = shop();
-    for (const order of [undefined, null, () => {}, 'x'.repeat(5_000)]) {
-      await expect(harness.handler.payLink(order, inADay(harness))).rejects.toThrow(/^payLink: /);
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    for (const order of [undefined, null, () => {}, Symbol('a'), { n: 1n }, circle]) {
+      const { payLink, revokePayLinks, createSession } = harness.handler;
+      const code = 'config_invalid';
+      const message = expect.stringMatching(/^\w+: expected the order as resolveOrder gets it[^\n]*$/);
+      await expect(payLink(order, inADay(harness))).rejects.toMatchObject({ code, message });
+      await expect(createSession(order)).rejects.toMatchObject({ code, message });
+      await expect(revokePayLinks(order)).rejects.toThrow(/^revokePayLinks: /);
     }
+    await expect(harness.handler.payLink('x'.repeat(5_000), inADay(harness))).rejects.toThrow(/^payLink: /);
     const long = await harness.handler.payLink('é'.repeat(1_000), inADay(harness));
     expect((await look(harness, long)).status).toBe(500);
   });

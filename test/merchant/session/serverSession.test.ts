@@ -121,5 +121,8 @@ describe('createSession', () => {
       /Did you mean "correlationId"/,
     );
     await expect(createSession('A-1', { correlationId: 'no spaces here' })).rejects.toThrow(/8 to 64/);
+    for (const wrong of [null, 'ios', 7]) {
+      await expect(createSession('A-1', wrong as never)).rejects.toThrow(/^createSession: expected options/);
+    }
   });
 });

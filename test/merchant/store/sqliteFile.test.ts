@@ -195,7 +195,7 @@ describe('another process that writes', () => {
     other.exec('BEGIN IMMEDIATE');
     const began = performance.now();
     await expect(store.receive(notification())).rejects.toMatchObject({ code: 'store_unavailable' });
-    expect(performance.now() - began).toBeLessThan(4_500);
+    expect(performance.now() - began).toBeLessThan(15_000);
     other.exec('COMMIT');
     expect(await store.listNotifications(null, 9)).toEqual([]);
     expect(await store.receive(notification())).toBe('new');

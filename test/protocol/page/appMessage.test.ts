@@ -17,6 +17,10 @@ describe('parseAppMessage', () => {
     expect(parseAppMessage(good)).toEqual(good);
   });
 
+  it.each(['completed', 'failed', 'pending', 'expired'] as const)('reads %s', (outcome) => {
+    expect(parseAppMessage({ ...good, outcome })).toEqual({ ...good, outcome });
+  });
+
   it('keeps nothing but the known fields, and reads what is no text as null', () => {
     const read = parseAppMessage({ ...good, sessionId: 5, orderReference: null, amount: '1.00' });
     expect(read).toEqual({ ...good, sessionId: null, orderReference: null });

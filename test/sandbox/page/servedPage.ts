@@ -12,7 +12,7 @@ export const CARD = {
 
 /** The hosted page without a socket. */
 export function servedPage(hostedPage: FakeHostedPageService) {
-  const app = pageRoutes(hostedPage, { nonce: () => 'bm9uY2U' });
+  const app = pageRoutes(hostedPage, { nonce: () => 'bm9uY2U', bankBase: () => 'http://bank.localhost' });
   const at = (path: string) => `http://gateway.test${path}`;
   return {
     get: (path: string, headers: Record<string, string> = {}) => app.request(at(path), { headers }),

@@ -1,4 +1,4 @@
-import { handlerHarness } from '../handlerHarness.ts';
+import { type HandlerHarness, handlerHarness } from '../handlerHarness.ts';
 import { FAILURES, type Failure, LIMIT_MS, pastLimit } from './failures.ts';
 import { type Behave, FUNCTIONS, isAsked } from './functions.ts';
 
@@ -18,6 +18,16 @@ export interface Case {
   console: string[];
   effect: string | null;
   attempts: number | null;
+}
+
+/** What became of a hook that tells of an order's end, which goes wrong once. */
+export interface EndCase {
+  name: string;
+  failure: string;
+  log: Case['log'];
+  callsWhileBroken: number;
+  /** A day later, when it works again. */
+  calls: number;
 }
 
 async function runCase(name: string, failureName: string, failure: Failure): Promise<Case> {
@@ -83,6 +93,68 @@ async function runCase(name: string, failureName: string, failure: Failure): Pro
   };
 }
 
+const HOUR = 3_600_000;
+
+/** What each hook that tells of an order's end waits for, up to the sweep that calls it. */
+const ENDS: Record<string, (harness: HandlerHarness) => Promise<unknown>> = {
+  async onUnpaid(harness) {
+    await harness.session('A-1');
+    harness.gateway.set({ Status: 'Expired' });
+    harness.advance(24 * HOUR);
+  },
+  async onLatePayment(harness) {
+    await ENDS.onUnpaid?.(harness);
+    await harness.handler.sweep();
+    harness.gateway.pay();
+    await harness.notify();
+  },
+  async onPending(harness) {
+    const id = await harness.session('A-1');
+    const stored = await harness.store.getSession(id);
+    if (stored === null) throw new Error('No session.');
+    const next = { ...stored.value, returnedAt: harness.now(), sentBackAt: harness.now() };
+    await harness.store.change({ id, version: stored.version, next, events: [] });
+    harness.advance(180_000);
+  },
+};
+
+async function runEnd(name: string, failureName: string, failure: Failure): Promise<EndCase> {
+  let broken = true;
+  let calls = 0;
+  const log: Case['log'] = [];
+  const silent = () => {};
+  const harness = handlerHarness({
+    handler: {
+      logger: {
+        debug: silent,
+        info: silent,
+        warn: silent,
+        error: ({ err }: { err?: { message?: string } }, message) =>
+          void log.push(['error', message, err?.message ?? null]),
+      },
+      limits: { hookTimeoutMs: LIMIT_MS },
+      onUnpaid: silent,
+      onLatePayment: silent,
+      onPending: silent,
+      [name]: () => {
+        calls++;
+        return broken ? failure.does(silent) : undefined;
+      },
+    },
+  });
+  await ENDS[name]?.(harness);
+  await harness.handler.sweep();
+  if (failure.outcome === 'late') await pastLimit();
+  await harness.drain();
+  const callsWhileBroken = calls;
+  broken = false;
+  harness.advance(HOUR);
+  await harness.handler.sweep();
+  harness.advance(24 * HOUR);
+  await harness.handler.sweep();
+  return { name, failure: failureName, log, callsWhileBroken, calls };
+}
+
 const lines: string[] = [];
 console.error = (line: string) => void lines.push(JSON.parse(line).err.message);
 const { log: print } = console;
@@ -96,6 +168,13 @@ await Promise.all(
   cases
     .filter((each) => !isLogger(each))
     .map(({ name, failureName, failure }) => runCase(name, failureName, failure).then(report)),
+);
+await Promise.all(
+  Object.keys(ENDS).flatMap((name) =>
+    Object.entries(FAILURES).map(([failureName, failure]) =>
+      runEnd(name, failureName, failure).then((each) => print(JSON.stringify(each))),
+    ),
+  ),
 );
 // One after the other: they share the console.
 for (const { name, failureName, failure } of cases.filter(isLogger))

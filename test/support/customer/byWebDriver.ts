@@ -6,6 +6,7 @@ const WITHIN_MS = 20_000;
 
 /** Elements of the dialog stand in a shadow root, which no selector of WebDriver reaches into. */
 const SHELL = `[...document.querySelectorAll('hpp-checkout-dialog')].map((host) => host.shadowRoot?.querySelector('.shell')).find(Boolean)`;
+const isBank = (url: string) => /^https?:\/\/[^/]+\/bank\//.test(url);
 const named = (all: string, name: string) =>
   `[...${all}].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(name)}))`;
 
@@ -37,8 +38,10 @@ export function customerByWebDriver(driver: WebDriver): Customer {
   const element = (expression: string) =>
     driver.executeScript<WebElement | null>(`return ${expression} ?? null`);
 
+  let tab: string | undefined;
   async function toTab(): Promise<void> {
-    await driver.switchTo().defaultContent();
+    tab ??= await driver.getWindowHandle();
+    await driver.switchTo().window(tab);
   }
   /** Into the hosted page, wherever it stands. */
   async function toPage(): Promise<true> {
@@ -51,6 +54,21 @@ export function customerByWebDriver(driver: WebDriver): Customer {
     // A frame starts as an empty page of the shop's own.
     if (!(await value<string>('location.href')).startsWith(harness.gateway))
       throw new error.NoSuchFrameError('no page in the frame yet');
+    return true;
+  }
+  /** Into the bank's page: the newest window's first, that is what the customer looks at. */
+  async function toBank(): Promise<true> {
+    await toTab();
+    for (const handle of (await driver.getAllWindowHandles()).reverse()) {
+      await driver.switchTo().window(handle);
+      if (isBank(await driver.getCurrentUrl())) return true;
+    }
+    await toTab();
+    const frame = await element(`${SHELL}?.querySelector('iframe')`);
+    if (frame === null) throw new error.NoSuchFrameError('no frame');
+    await driver.switchTo().frame(frame);
+    if (!isBank(await value<string>('location.href')))
+      throw new error.NoSuchFrameError('no bank in the frame');
     return true;
   }
   const act = (
@@ -107,6 +125,19 @@ export function customerByWebDriver(driver: WebDriver): Customer {
     async seeInPage(text) {
       await see(toPage, 'document.body', text);
     },
+    async pressAtBank(name) {
+      const buttons = `[...document.querySelectorAll('button')].filter((one) => one.checkVisibility())`;
+      await act(toBank, named(buttons, name), `"${name}" to be pressed at the bank`, (button) =>
+        button.click(),
+      );
+    },
+    async seeAtBank(text) {
+      await see(toBank, 'document.body', text);
+    },
+    async goTo(url) {
+      await toTab();
+      await driver.get(url);
+    },
     async press(key) {
       const keys = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE };
       await driver
@@ -123,6 +154,12 @@ export function customerByWebDriver(driver: WebDriver): Customer {
       return value(expression);
     },
     async leave() {
+      await toTab();
+      for (const handle of await driver.getAllWindowHandles()) {
+        if (handle === tab) continue;
+        await driver.switchTo().window(handle);
+        await driver.close();
+      }
       await toTab();
       await driver.get('about:blank');
     },

@@ -17,6 +17,11 @@ export interface Customer {
   /** Presses the page's button whose name begins so. */
   pressInPage(name: string): Promise<void>;
   seeInPage(text: string): Promise<void>;
+  /** The same on the bank's own page: in the dialog's frame, in the tab, or in a window that it has opened. */
+  pressAtBank(name: string): Promise<void>;
+  seeAtBank(text: string): Promise<void>;
+  /** Goes to another address by hand. */
+  goTo(url: string): Promise<void>;
   press(key: Key): Promise<void>;
   /** What an expression is worth in the tab's own page; a promise is awaited. */
   inTab<T>(expression: string): Promise<T>;

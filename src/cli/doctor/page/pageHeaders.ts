@@ -1,9 +1,12 @@
 import { parseCsp } from '../../../protocol/page/csp.ts';
+import { frameFeatures } from '../../../protocol/page/frameFeatures.ts';
+import {
+  type PermissionsPolicy,
+  parsePermissionsPolicy,
+  refusedTo,
+} from '../../../protocol/page/permissionsPolicy.ts';
 import { type Finding, failed, hint, warning } from '../check.ts';
 import type { Origins } from './pagePolicy.ts';
-
-/** What the hosted page does with these: wallets, and passkeys of the bank. */
-const FEATURES = ['payment', 'publickey-credentials-get'];
 
 /** What of the page's other headers, and of its address, keeps the checkout from working or makes it less safe. */
 export function headerFindings(headers: Headers, origins: Origins, test: boolean | null): Finding[] {
@@ -46,24 +49,60 @@ function isolation(headers: Headers): Finding[] {
   ];
 }
 
-/** https://www.w3.org/TR/permissions-policy/#permissions-policy-http-header-field */
+/** What the page keeps from its frames: from all of them, or from a bank's page that takes the gateway's place in ours. */
 function permissions(headers: Headers, { self, gateway }: Origins): Finding[] {
-  const policy = headers.get('permissions-policy') ?? '';
-  return FEATURES.flatMap((feature) => {
-    const list = new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\*|\\([^)]*\\)|[^,\\s]+)`).exec(policy)?.[1];
-    if (list === undefined || list.includes('*')) return [];
-    // Where the gateway is not known, it may be the origin that is named.
-    if (list.includes(gateway ?? '//')) return [];
-    if (gateway === self && list.includes('self')) return [];
-    const origin = gateway ?? 'https://gateway.example';
-    return [
+  const policy = parsePermissionsPolicy(headers.get('permissions-policy'));
+  const refused = (to: 'all' | 'banks') =>
+    frameFeatures().filter(
+      (feature) => refusedTo(policy, feature, self, gateway === null ? [] : [gateway]) === to,
+    );
+  const found: Finding[] = [];
+  const all = refused('all');
+  if (all.length > 0) {
+    const narrow = all.map((feature) => `${feature}=(self "${gateway ?? 'https://gateway.example'}")`);
+    found.push(
       warning('page_permissions', {
-        detail: `The page’s Permissions-Policy says ${feature}=${list}: the hosted page cannot offer ${feature === 'payment' ? 'Apple Pay and Google Pay' : 'passkeys'}.`,
-        expected: `the gateway’s origin in ${feature}.`,
-        change: `Send Permissions-Policy: ${feature}=(self "${origin}"), or leave ${feature} out of the header.`,
+        detail: `The page’s Permissions-Policy says ${said(policy, all)}: the hosted page cannot offer ${lost(all)}.`,
+        expected: 'a header that lets the hosted page and the bank’s page have what they ask for.',
+        change: `${openUp(all)} For a hosted page that no bank’s page replaces, this does: ${narrow.join(', ')}.`,
       }),
-    ];
-  });
+    );
+  }
+  const banks = refused('banks');
+  if (banks.length > 0) {
+    found.push(
+      hint('page_permissions_bank', {
+        detail: `The page’s Permissions-Policy says ${said(policy, banks)}: a bank’s page that takes the hosted page’s place in the frame has another origin, and cannot offer ${lost(banks)}.`,
+        expected: 'no list of origins for what a bank’s page may need: banks are too many to name.',
+        change: openUp(banks),
+      }),
+    );
+  }
+  return found;
+}
+
+const openUp = (features: readonly string[]) =>
+  `Send Permissions-Policy: ${features.map((feature) => `${feature}=*`).join(', ')}, or leave ${features.length === 1 ? 'it' : 'them'} out of the header: who gets it is still for a frame’s own allow to say. A page that shows this one in a frame has to give the same on, by its header and by allow="${features.join(' *; ')} *".`;
+
+function said(policy: PermissionsPolicy, features: readonly string[]): string {
+  const quote = (source: string) => (source === 'self' ? source : `"${source}"`);
+  return features.map((name) => `${name}=(${policy.get(name)?.map(quote).join(' ')})`).join(', ');
+}
+
+/** What does not work without these. */
+function lost(features: readonly string[]): string {
+  const WHAT = {
+    '^payment': 'Apple Pay and Google Pay',
+    '^publickey': 'passkeys',
+    '^otp': 'codes out of text messages',
+    '^(identity|digital)': 'identity wallets',
+    '^clipboard': 'copying',
+    '(meter|gyroscope)$': 'a check by motion sensors',
+  };
+  return Object.entries(WHAT)
+    .filter(([pattern]) => features.some((feature) => new RegExp(pattern).test(feature)))
+    .map(([, what]) => what)
+    .join(', ');
 }
 
 /** What others could do to the page. It matters once real customers pay. */

@@ -1,5 +1,5 @@
 import type { StuckOrder, StuckPage } from '../../../merchant/orders/types.ts';
-import { type Input, text, whole } from '../../command.ts';
+import { type Input, text, UsageError, whole } from '../../command.ts';
 import type { Io } from '../../io.ts';
 import { printable } from '../../printable.ts';
 import { withProgress } from '../../progress.ts';
@@ -31,11 +31,19 @@ export async function listStuck(
   const page = await withProgress(
     io,
     'Looking through the store',
-    ordersOf(shop).stuck({
-      limit,
-      ...(sinceTime === null ? {} : { since: new Date(sinceTime(now)) }),
-      ...(after === undefined ? {} : { after }),
-    }),
+    ordersOf(shop)
+      .stuck({
+        limit,
+        ...(sinceTime === null ? {} : { since: new Date(sinceTime(now)) }),
+        ...(after === undefined ? {} : { after }),
+      })
+      .catch((error: unknown) => {
+        // All else of the query was read before.
+        if (after === undefined || !(error instanceof TypeError)) throw error;
+        throw new UsageError(
+          `--after: expected the place that the last page named, got "${printable(after)}".`,
+        );
+      }),
   );
   const ok = page.stuck.length === 0;
   io.result({ ok, ...page });

@@ -5,6 +5,7 @@ import { CheckoutConfigError } from '../../configError.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { HandlerLimits, NewPayLink } from '../../options.ts';
 import type { RecordContext } from '../../record/recordContext.ts';
+import { assertOrderGiven } from '../../session/assertOrderGiven.ts';
 import { assertOrderSize } from '../../session/assertOrderSize.ts';
 import { type LinkPayload, linkName, orderName, readPayload, writePayload } from './payload.ts';
 import { type LinkScope, signPayload, verifiedPayload } from './signature.ts';
@@ -56,7 +57,7 @@ export function createPayLinks({
     async create(order, options) {
       const [secret] = secrets;
       if (secret === undefined) throw new CheckoutConfigError(OFF);
-      assertOrder(order, limits.maxOrderBytes);
+      assertOrder('payLink', order, limits.maxOrderBytes);
       const expiresAt = readExpiry(options, await clock(), limits.retainSessionsMs);
       const app = readApp(options, apps);
       const [generation = 0] = await store.countRevocations([await orderName(order)]);
@@ -85,7 +86,7 @@ export function createPayLinks({
     },
     async revokeAll(order) {
       if (secrets.length === 0) throw new CheckoutConfigError(OFF);
-      assertOrder(order, limits.maxOrderBytes);
+      assertOrder('revokePayLinks', order, limits.maxOrderBytes);
       // For good: links that are made later say how often it was done, and a count that began anew would let older ones in.
       await store.revoke(await orderName(order), null);
     },
@@ -98,17 +99,12 @@ function tokenOf(link: unknown): string {
   return URL.canParse(link) ? (new URL(link).searchParams.get('link') ?? '') : link;
 }
 
-function assertOrder(order: unknown, maxOrderBytes: number): void {
-  const text: unknown = JSON.stringify(order);
-  if (order === null || text === undefined) {
-    throw new CheckoutConfigError(
-      `payLink: expected the order as resolveOrder gets it, such as "A-1001", got ${order === null ? 'null' : typeof order}.`,
-    );
-  }
+function assertOrder(call: string, order: unknown, maxOrderBytes: number): void {
+  assertOrderGiven(call, order);
   try {
     assertOrderSize(order, maxOrderBytes);
   } catch (error) {
-    throw new CheckoutConfigError(`payLink: ${(error as Error).message}`);
+    throw new CheckoutConfigError(`${call}: ${(error as Error).message}`);
   }
 }
 

@@ -1,0 +1,77 @@
+import { frameFeatures } from '../../protocol/page/frameFeatures.ts';
+import { parsePermissionsPolicy, refusedTo } from '../../protocol/page/permissionsPolicy.ts';
+import { readFrameAllow } from '../frameAllow.ts';
+import type { CheckoutOptions } from '../options.ts';
+import { type Finding, finding } from './finding.ts';
+import { originsOf } from './policies.ts';
+
+type Asked = Partial<Pick<CheckoutOptions, 'gatewayOrigins' | 'frameAllow'>>;
+
+/** What Chromium says of this page's own rights; the other browsers say nothing. */
+interface FeaturePolicy {
+  features(): string[];
+  allowsFeature(name: string): boolean;
+}
+
+/**
+ * What the frame should give to the hosted page and to a bank's page, and cannot, since this page may not: by its own
+ * Permissions-Policy, or by the page that shows this one in a frame. The header is read in every browser, though Chromium
+ * alone obeys it: that is what most customers have.
+ */
+export function checkRights(header: string | null, asked: Asked): Finding[] {
+  const policy = parsePermissionsPolicy(header);
+  const { featurePolicy } = document as { featurePolicy?: FeaturePolicy };
+  const own = readFrameAllow(asked.frameAllow).rights;
+  const dropped = own.filter(({ list }) => list.includes("'none'")).map(({ name }) => name);
+  const wanted = [...new Set([...frameFeatures(), ...own.map(({ name }) => name)])].filter(
+    (name) => !dropped.includes(name),
+  );
+  const known = new Set(featurePolicy?.features());
+  const refused = { all: [] as string[], banks: [] as string[], byParent: [] as string[] };
+  for (const name of wanted) {
+    const to = refusedTo(policy, name, location.origin, originsOf(asked));
+    if (to !== null) refused[to].push(name);
+    if (to !== 'all' && known.has(name) && !featurePolicy?.allowsFeature(name)) refused.byParent.push(name);
+  }
+  const { all, banks, byParent } = refused;
+  const found: Finding[] = [];
+  if (all.length > 0) {
+    found.push(
+      finding(
+        'feature_refused',
+        `The Permissions-Policy of this page keeps ${all.join(', ')} from the payment page: a bank that needs it refuses the payment.`,
+        headerFor(all),
+      ),
+    );
+  }
+  if (byParent.length > 0) {
+    const names = byParent.join(', ');
+    found.push(
+      window === window.top
+        ? finding(
+            'feature_refused',
+            `This page may not use ${names}, and so cannot give it to the payment page.`,
+            `Look for a Feature-Policy header. ${headerFor(byParent)}`,
+          )
+        : finding(
+            'feature_refused_by_parent',
+            `The page that shows this one in a frame keeps ${names} from it, and so from the payment page.`,
+            `Say allow="${byParent.join(' *; ')} *" on that frame, and let the Permissions-Policy of its page name none of them, or say *.`,
+          ),
+    );
+  }
+  if (banks.length > 0) {
+    found.push(
+      finding(
+        'feature_refused_to_banks',
+        `The Permissions-Policy of this page names who may use ${banks.join(', ')}: a bank's page that takes the gateway's place in the frame has another origin, and may not.`,
+        headerFor(banks),
+        'note',
+      ),
+    );
+  }
+  return found;
+}
+
+const headerFor = (features: readonly string[]) =>
+  `Send Permissions-Policy: ${features.map((name) => `${name}=*`).join(', ')}, or leave ${features.length === 1 ? 'it' : 'them'} out of that header: who gets it is still for a frame's own allow to say.`;
