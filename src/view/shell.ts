@@ -68,7 +68,7 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   const SVG = 'http://www.w3.org/2000/svg';
   const cross = closeButton.appendChild(document.createElementNS(SVG, 'svg'));
   cross.setAttribute('viewBox', '0 0 24 24');
-  cross.appendChild(document.createElementNS(SVG, 'path')).setAttribute('d', 'M6 6l12 12M18 6L6 18');
+  cross.appendChild(document.createElementNS(SVG, 'path')).setAttribute('d', 'M6 6 18 18M18 6 6 18');
   const main = add(element, 'main');
   const waiting = add(main, 'div');
   waiting.className = 'load';

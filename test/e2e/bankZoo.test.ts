@@ -162,6 +162,24 @@ describe.concurrent.each(allEngines)('the banks, in %s', (engine) => {
       presentation,
     })),
   );
+  it.runIf(engine === 'chromium').for([
+    ['challengeMotion', 'accelerometer'],
+    ['challengeWebOtp', 'otp-credentials'],
+    ['challengePasskey', 'publickey-credentials-create'],
+  ] as const)('F56 %s in a frame without %s: the page says so', async ([bank, feature], context) => {
+    const harness = await createHarness();
+    context.onTestFinished(() => harness.close());
+    const customer = await open(context);
+    context.onTestFinished(() => customer.leave());
+    const narrow = encodeURIComponent(`${feature} 'none'`);
+    await customer.arrive(harness, `order=A-1&frame-allow=${narrow}`);
+    await customer.pressPay();
+    await payByCard(customer, BANK_CARDS[bank]);
+    await atTheBank({ customer, harness }, bank);
+    await customer.seeAtBank(`does not allow "${feature}"`);
+    await customer.seeAtBank('Open the payment in full page');
+  });
+
   it.for(cells)('F56 $bank, $presentation: paid', ({ bank, presentation }, context) =>
     inTurn(async () => {
       const harness = await createHarness();

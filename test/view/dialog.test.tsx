@@ -116,7 +116,7 @@ describe('the frame', () => {
     expect(frame.title).toBe(english.frame);
     expect(frame.getAttribute('part')).toBe('frame');
     expect(frame.getAttribute('allow')).toBe(
-      'publickey-credentials-create *;publickey-credentials-get *;accelerometer *;digital-credentials-get *;payment *;clipboard-write *;otp-credentials *;identity-credentials-get *;gyroscope *;magnetometer *',
+      'publickey-credentials-create *;publickey-credentials-get *;gyroscope *;payment *;digital-credentials-get *;otp-credentials *;magnetometer *;accelerometer *;identity-credentials-get *;clipboard-write *',
     );
     expect(frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
     expect(frame.className).toBe('');

@@ -99,8 +99,8 @@ describe('what this page cannot give away', () => {
 
   it('names the features and the header', () => {
     const [found] = checkRights('gyroscope=(), payment=self', { gatewayOrigins });
-    expect(found?.sentence).toContain('payment, gyroscope');
-    expect(found?.advice).toContain('Permissions-Policy: payment=*, gyroscope=*');
+    expect(found?.sentence).toContain('gyroscope, payment');
+    expect(found?.advice).toContain('Permissions-Policy: gyroscope=*, payment=*');
   });
 
   it('looks at the shop’s own wishes, too', () => {

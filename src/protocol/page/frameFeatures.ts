@@ -25,11 +25,12 @@
 export const PASSKEY_RIGHTS = 'publickey-credentials-create *;publickey-credentials-get *';
 
 /**
- * For every other browser; Chromium knows them all, and Safari warns of none. In the order that compresses best: these bytes
- * come before the hosted page.
+ * For every other browser: those that would write a warning know all of them
+ * (https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy#browser_compatibility). In the order
+ * that compresses best: these bytes come before the hosted page.
  */
 export const MORE_RIGHTS =
-  ';accelerometer *;digital-credentials-get *;payment *;clipboard-write *;otp-credentials *;identity-credentials-get *;gyroscope *;magnetometer *';
+  ';gyroscope *;payment *;digital-credentials-get *;otp-credentials *;magnetometer *;accelerometer *;identity-credentials-get *;clipboard-write *';
 
 /** Names of all that our frame allows. */
 export const frameFeatures = (): string[] => `${PASSKEY_RIGHTS}${MORE_RIGHTS}`.match(/[a-z-]+/g) as string[];

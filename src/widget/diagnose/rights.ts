@@ -7,7 +7,7 @@ import { originsOf } from './policies.ts';
 
 type Asked = Partial<Pick<CheckoutOptions, 'gatewayOrigins' | 'frameAllow'>>;
 
-/** What Chromium says of this page's own rights; the other browsers say nothing. */
+/** What a browser says of this page's own rights, where it says it (https://developer.mozilla.org/en-US/docs/Web/API/FeaturePolicy). */
 interface FeaturePolicy {
   features(): string[];
   allowsFeature(name: string): boolean;
@@ -15,8 +15,9 @@ interface FeaturePolicy {
 
 /**
  * What the frame should give to the hosted page and to a bank's page, and cannot, since this page may not: by its own
- * Permissions-Policy, or by the page that shows this one in a frame. The header is read in every browser, though Chromium
- * alone obeys it: that is what most customers have.
+ * Permissions-Policy, or by the page that shows this one in a frame. The header is read here
+ * where the browser itself does not obey it, too: most customers' does
+ * (https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy#browser_compatibility).
  */
 export function checkRights(header: string | null, asked: Asked): Finding[] {
   const policy = parsePermissionsPolicy(header);

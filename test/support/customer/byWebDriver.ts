@@ -101,7 +101,12 @@ export function customerByWebDriver(driver: WebDriver): Customer {
     },
     async pressInDialog(name) {
       const buttons = `(${SHELL}?.querySelectorAll('button,a') ?? [])`;
-      await act(toTab, named(buttons, name), `"${name}" to be pressed`, (button) => button.click());
+      await act(toTab, named(buttons, name), `"${name}" to be pressed`, async (button) => {
+        // The driver reaches no link of a shadow root that lies below the window.
+        const isLink = (await button.getTagName()).toLowerCase() === 'a';
+        if (isLink) await driver.executeScript('setTimeout((link) => link.click(), 0, arguments[0])', button);
+        else await button.click();
+      });
     },
     async seeInDialog(text) {
       await see(toTab, SHELL, text);
