@@ -65,7 +65,8 @@ describe.each(DATABASES)(
             shops.workers.start({
               store: database.target(10),
               details: join(shops.workers.folder, 'details'),
-              limits: { hookTimeoutMs: 20_000 },
+              // All ways come from one address.
+              limits: { hookTimeoutMs: 20_000, readsPerAddress: 1e9 },
               patient: true,
             }),
           ),
