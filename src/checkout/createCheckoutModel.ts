@@ -18,6 +18,8 @@ export interface CheckoutModel {
   /** Also "Pay here", when another tab has the page. */
   keepPaying(): void;
   openFullPage(): void;
+  /** Nobody sees the dialog, for a reason that lies in the shop's page. */
+  dialogHidden(): void;
   /** Away with the outcome's view. */
   dismiss(): void;
   /** Ends at once; nothing is asked, nobody is sent anywhere. */
@@ -93,6 +95,7 @@ export function createCheckoutModel(options: ModelOptions): CheckoutModel {
     startAgain: () => send({ type: 'startAgain' }),
     keepPaying: () => send({ type: 'keepPaying', now: now() }),
     openFullPage: () => send({ type: 'openFullPage', now: now() }),
+    dialogHidden: () => send({ type: 'dialogHidden', now: now() }),
     dismiss: () => send({ type: 'dismiss' }),
     abandon: () => send({ type: 'abandon' }),
   };

@@ -1,8 +1,17 @@
 import { abandon, end, endWith, fail, leave, onClose, onEventAfterEnd } from './machine/ending.ts';
 import type { Event } from './machine/event.ts';
 import { onBackReleased, onFrameBlocked, onPageShown, onShownByOtherTab } from './machine/page.ts';
-import { onKeepPaying, onOpenFullPage, onSession, onTick } from './machine/session.ts';
-import { enter, firstState, isInPage, isOver, mayGoOn, pollSoon, type State } from './machine/state.ts';
+import { onDialogHidden, onKeepPaying, onOpenFullPage, onSession, onTick } from './machine/session.ts';
+import {
+  enter,
+  firstState,
+  isInPage,
+  isOver,
+  isQuestion,
+  mayGoOn,
+  pollSoon,
+  type State,
+} from './machine/state.ts';
 import { onStatus } from './machine/status.ts';
 import type { CheckoutConfig } from './settings.ts';
 
@@ -31,6 +40,12 @@ export function stateAtStart({ presentation }: CheckoutConfig, online: boolean):
 
 /** The next state; the same object when the event means nothing in this one. Pure. */
 export function transition(state: State, event: Event, config: CheckoutConfig): State {
+  const next = decide(state, event, config);
+  // A question that nobody sees is not asked.
+  return next.dialogHidden && isQuestion(next.phase) ? enter(next, 'closing') : next;
+}
+
+function decide(state: State, event: Event, config: CheckoutConfig): State {
   const { phase, session } = state;
   if (phase === 'closed') return state;
   if (event.type === 'abandon') return abandon(state);
@@ -84,6 +99,8 @@ export function transition(state: State, event: Event, config: CheckoutConfig): 
       return { ...state, pageHidden: true };
     case 'pageShown':
       return onPageShown(state, config);
+    case 'dialogHidden':
+      return onDialogHidden(state, event.now);
     case 'backReleased':
       return onBackReleased(state);
     case 'shownByOtherTab':

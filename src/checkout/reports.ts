@@ -42,6 +42,11 @@ function errorOf(
       const needs = `${event.directive} ${new URL(after.frameUrl).origin}`;
       return new CheckoutError('frame_blocked', `this page's Content-Security-Policy needs: ${needs}`);
     }
+    case 'dialogHidden':
+      return new CheckoutError(
+        'frame_blocked',
+        'this page hides or removes the dialog: paid on the full page',
+      );
     case 'timeout':
       return event.timer === 'load' && after !== before
         ? new CheckoutError('frame_load_timeout', `the page did not load in ${timeouts.load} ms`)

@@ -6,30 +6,31 @@ const dark =
  * under the strictest policy, out of reach of the shop's styles. `--hpp-…` custom properties and `::part(…)` are the ways in.
  *
  * `!important` on the host: there, a shadow root's wins over the page's, even over an important one
- * (https://drafts.csswg.org/css-cascade-5/#cascade-context). Shops hide every empty `div`.
+ * (https://drafts.csswg.org/css-cascade-5/#cascade-context). Shops hide every empty `div`. With it the host's letters have the
+ * size that the customer has chosen in the browser, whatever the page's root has: all is measured in those (`em`).
  */
 export const shellStyles = `:host{all:initial!important;display:block!important}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit}
-.shell{all:initial;box-sizing:border-box;--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--dim:var(--hpp-muted,#586070);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);display:flex;flex-direction:column;width:100%;height:44rem;overflow:hidden;color-scheme:light;color:var(--fg);background:var(--bg);font:1rem/1.4 var(--hpp-font,system-ui,sans-serif);border-radius:var(--hpp-radius,14px);box-shadow:0 0 0 1px #0001,0 24px 64px #0005}
-.inline{margin-top:1rem;box-shadow:0 0 0 1px var(--line)}
+.shell{all:initial;box-sizing:border-box;--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--dim:var(--hpp-muted,#586070);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);display:flex;flex-direction:column;width:100%;height:44em;overflow:hidden;color-scheme:light;color:var(--fg);background:var(--bg);font:1em/1.4 var(--hpp-font,system-ui,sans-serif);border-radius:var(--hpp-radius,14px);box-shadow:0 0 0 1px #0001,0 24px 64px #0005}
+.inline{margin-top:1em;box-shadow:0 0 0 1px var(--line)}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
 dialog:not([open]),[hidden]{display:none!important}
-dialog.shell{--room:calc(100dvh - var(--above,0px) - var(--below,0px));position:fixed;inset:var(--above,0) 0 var(--below,0);max-width:30rem;height:min(var(--room) - 2rem,46rem);max-height:none;margin:auto;animation:in .2s}
+dialog.shell{--room:calc(100% - var(--hpp-above,0px) - var(--hpp-below,0px));position:fixed;inset:var(--hpp-above,0) 0 var(--hpp-below,0);max-width:30em;height:min(var(--room) - 2em,46em);max-height:none;margin:auto;animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
-header{display:flex;gap:.625rem;padding:.5rem 1rem;padding-inline-end:.5rem;border-bottom:1px solid var(--line)}
+header{display:flex;gap:.625em;padding:.5em 1em;padding-inline-end:.5em;border-bottom:1px solid var(--line)}
 header div{flex:1;min-width:0}
-svg{display:block;width:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:2}
-.x{padding:.625rem;background:none;color:var(--dim)}
+svg{display:block;width:1.5em;flex:none;fill:none;stroke:currentColor;stroke-width:2}
+.x{padding:.625em;background:none;color:var(--dim)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:1px}
 main{display:grid;grid-template:auto minmax(0,1fr)/100%;flex:1;min-height:0}
 iframe,.load{grid-area:2/1;width:100%;height:100%}
-.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75rem;padding:1.5rem}
+.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em}
 .load{grid-row:1/3}
 iframe{color-scheme:light}
-.spin{width:2.25rem;height:2.25rem;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
-footer{min-height:2.75rem;padding-bottom:env(safe-area-inset-bottom);border-top:1px solid var(--line)}
-@media(max-width:32rem),(max-height:30rem){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}
+.spin{width:2.25em;height:2.25em;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
+footer{min-height:2.75em;padding-bottom:env(safe-area-inset-bottom);border-top:1px solid var(--line)}
+@media(max-width:32em),(max-height:30em){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}
 @media(prefers-reduced-motion){*,::backdrop{animation-duration:1ms!important}.spin{animation-duration:3s!important}}
 @keyframes in{from{opacity:0}}
 @keyframes spin{to{rotate:1turn}}`;

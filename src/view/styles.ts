@@ -7,25 +7,26 @@ export const styles = `.shell{--on:var(--hpp-on-accent,#fff);--good:#12784a;--ba
 .slot{display:contents}
 [aria-busy=false] iframe{background:#fff}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-header p{font-size:.8125rem;min-height:1.4em;color:var(--dim);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-header,header>div,footer{display:flex;align-items:center;gap:.625rem}
-footer{padding:.5rem 1rem max(.5rem,env(safe-area-inset-bottom));justify-content:space-between;color:var(--dim);font-size:.8125rem}
+header p{font-size:.8125em;min-height:1.4em;color:var(--dim);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+header,header>div,footer{display:flex;align-items:center;gap:.625em}
+footer{padding:.5em 1em max(.5em,env(safe-area-inset-bottom));justify-content:space-between;color:var(--dim)}
+footer>*{font-size:.8125em}
 svg{stroke-linecap:round;stroke-linejoin:round}
 a,button{cursor:pointer;border-radius:8px}
 .lock{color:var(--good)}
 h2,h3,.test,button,.first,.urgent span{font-weight:600}
-.test{grid-area:1/1;padding:.25rem;text-align:center;font-size:.8125rem;background:var(--soft);color:var(--ink)}
+.test{grid-area:1/1;padding:.3em;text-align:center;font-size:.8125em;background:var(--soft);color:var(--ink)}
 .load,.notice{text-align:center;color:var(--dim);overflow:auto}
-.notice{grid-area:2/1;width:100%;height:100%;display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75rem;padding:1.5rem;background:var(--bg);animation:in .2s}
+.notice{grid-area:2/1;width:100%;height:100%;display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em;background:var(--bg);animation:in .2s}
 .notice:focus{outline:0}
 .covered{visibility:hidden}
-h3{font-size:1.25rem;color:var(--fg)}
-.notice p{max-width:22rem}
-.notice svg{width:3.5rem;padding:.75rem;border-radius:50%;color:var(--accent);background:color-mix(in srgb,currentColor 12%,#0000)}
+h3{font-size:1.25em;color:var(--fg)}
+.notice p{max-width:22em}
+.notice svg{width:3.5em;padding:.75em;border-radius:50%;color:var(--accent);background:color-mix(in srgb,currentColor 12%,#0000)}
 .notice .good{color:var(--good)}
 .notice .bad,.urgent span{color:var(--bad)}
-.actions{display:grid;gap:.5rem;width:min(100%,18rem);padding-top:.5rem}
-.actions button{min-height:2.875rem;padding:.5rem;border:1px solid var(--line);background:none;color:var(--fg)}
+.actions{display:grid;gap:.5em;width:min(100%,18em);padding-top:.5em}
+.actions button{min-height:2.875em;padding:.5em;border:1px solid var(--line);background:none;color:var(--fg)}
 .actions .first{background:var(--accent);color:var(--on)}
 .x:hover,.second:hover{background:color-mix(in srgb,currentColor 12%,#0000)}
 a{text-decoration:underline}

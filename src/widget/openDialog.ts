@@ -5,6 +5,7 @@ import { type Ending, isOnScreen, type Phase } from '../checkout/machine.ts';
 import type { ModelEvent } from '../checkout/modelOptions.ts';
 import { defaultTimeouts } from '../checkout/settings.ts';
 import { keepEvents } from '../view/keepEvents.ts';
+import { keepShown } from '../view/keepShown.ts';
 import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
@@ -18,7 +19,6 @@ import { load as loadExtras } from './extras.ts?lazy';
 import { rememberGateway } from './gatewayOrigin.ts';
 import { isOn } from './isOn.ts';
 import { keepSession, leaveTo } from './leave.ts';
-import { onRemoval } from './onRemoval.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 import { askStatus } from './status.ts';
 import { takeLeft } from './takeLeft.ts';
@@ -154,20 +154,37 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
       context.reopen();
     },
   });
-  // With its place, or with the whole body: nobody sees it any more, so it is closed.
-  const stopLooking = onRemoval(shell.host, model.closeNow);
-  const stopKeeping = presentation === 'inline' ? () => {} : keepEvents(host);
+  const stopKeepingEvents = presentation === 'inline' ? () => {} : keepEvents(host);
   // A modal of the page hides from screen readers what comes beside it (https://react-spectrum.adobe.com/react-aria/Modal.html).
   host.removeAttribute('aria-hidden');
   const opener = element ?? shell.opener;
   const around = opener?.closest('[id]:not(a,button)');
-  model.state.subscribe(({ phase }) => {
-    if (isOnScreen(phase)) return;
-    stopLooking();
+
+  /** The page is as it was. */
+  function leavePage(): void {
+    stopKeepingShown();
     unmount();
     unmount = () => {};
     shell.remove();
-    stopKeeping();
+    stopKeepingEvents();
+  }
+  let stopKeepingShown = () => {};
+  stopKeepingShown = keepShown(shell, {
+    onFrame() {
+      const frame = shell.frame?.contentWindow;
+      if (frame) model.frameAttached(frame);
+    },
+    // Nobody sees it any more, so it is closed.
+    onPlaceGone: model.closeNow,
+    onHidden() {
+      // First, so that nothing keeps the customer from the shop's page.
+      leavePage();
+      model.dialogHidden();
+    },
+  });
+  model.state.subscribe(({ phase }) => {
+    if (isOnScreen(phase)) return;
+    leavePage();
     // Its button is gone, or hidden: the focus is lost, and the browser gives it to nothing.
     if (presentation === 'inline' || opener?.getClientRects().length) return;
     loadExtras(context.loadFile)

@@ -29,8 +29,8 @@ export function openFrame(
   const presentation = window.crossOriginIsolated ? 'redirect' : (options.presentation ?? 'modal');
   const host = document.createElement('hpp-checkout-dialog');
   const shell = createShell(host, { presentation, theme: options.theme ?? 'auto' });
-  // Nothing can stand inside a link or a button.
-  if (presentation !== 'inline' || !element) document.body.append(host);
+  // Beside the body, where pages swap, wrap and hide nothing; inside a link or a button nothing can stand.
+  if (presentation !== 'inline' || !element) document.body.after(host);
   else if (element.matches('a,button,input')) element.after(host);
   else element.append(host);
 

@@ -54,6 +54,8 @@ const EVENTS: readonly Event[] = [
   { type: 'awake' },
   { type: 'pageHidden' },
   { type: 'pageShown' },
+  { type: 'dialogHidden', now: early },
+  { type: 'dialogHidden', now: late },
   { type: 'backReleased' },
   { type: 'shownByOtherTab', sessionId: 's1' },
   { type: 'newsFromOtherTab', sessionId: 's1' },
@@ -87,6 +89,7 @@ function keyOf(state: State): string {
     state.goingTo,
     state.onFullPage,
     state.pageHidden,
+    state.dialogHidden,
     state.shownByOtherTabs.length > 0,
     state.reported,
   ].map((flag) => (flag ? 1 : 0));
@@ -206,8 +209,8 @@ function walk(): { count: number; wrong: string[] } {
 describe('every state the checkout can come to', () => {
   // Another number is no fault: it says that the machine has more or fewer states now. A far smaller one is a broken walk.
   it.each<[CheckoutConfig['presentation'], CheckoutConfig['expiry'], number]>([
-    ['modal', 'page', 27_980],
-    ['redirect', 'address', 3_502],
+    ['modal', 'page', 40_044],
+    ['redirect', 'address', 6_602],
   ])('%s, expiry of the %s', { timeout: 120_000 }, (presentation, expiry, count) => {
     CONFIG = {
       presentation,

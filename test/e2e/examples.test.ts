@@ -58,7 +58,7 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
   /** What there is beside the shop's own page. Asked until it is right: a framework draws a moment after the click. */
   const left = (page: Page) =>
     page.evaluate(() => ({
-      ours: [...document.body.children].filter(({ shadowRoot }) => shadowRoot).length,
+      ours: [...document.documentElement.children].filter(({ shadowRoot }) => shadowRoot).length,
       frames: document.querySelectorAll('iframe').length,
       buttons: document.querySelectorAll('main span[part], main hpp-checkout, main a').length,
       hosts: [...document.querySelectorAll('main *')].filter(({ shadowRoot }) => shadowRoot).length,

@@ -43,7 +43,7 @@ it('asks for exactly one other language, once for many opens, and no English is 
   harness.settings.body += `<script nonce="n">
     window.heard = new Set();
     (function look() {
-      const shell = [...document.body.children].map((host) => host.shadowRoot?.querySelector('dialog')).find(Boolean);
+      const shell = [...document.documentElement.children].map((host) => host.shadowRoot?.querySelector('dialog')).find(Boolean);
       const title = shell?.querySelector('h2')?.textContent;
       if (title) heard.add(title);
       requestAnimationFrame(look);

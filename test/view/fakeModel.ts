@@ -17,5 +17,6 @@ export function fakeModel(state: Partial<State> = {}): CheckoutModel {
     dismiss: vi.fn(),
     abandon: vi.fn(),
     openFullPage: vi.fn(),
+    dialogHidden: vi.fn(),
   };
 }

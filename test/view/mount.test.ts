@@ -67,15 +67,16 @@ describe('the dialog in the shop’s page', () => {
 
   it('keeps the page from scrolling, until it is gone', () => {
     mountDialog({});
-    expect(document.documentElement.style.overflow).toBe('hidden');
+    expect(document.adoptedStyleSheets).toHaveLength(1);
     unmount();
+    expect(document.adoptedStyleSheets).toEqual([]);
     expect(document.documentElement.hasAttribute('style')).toBe(false);
   });
 
   it('inline: is a part of the page, which scrolls as before', () => {
     const { dialog, find } = mountDialog({}, 'inline');
     expect([dialog, find('.shell').localName]).toEqual([null, 'section']);
-    expect(document.documentElement.style.overflow).toBe('');
+    expect(document.adoptedStyleSheets).toEqual([]);
   });
 
   it('tells the checkout the frame’s window', async () => {

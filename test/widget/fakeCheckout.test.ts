@@ -33,7 +33,7 @@ function realSubject(): Subject {
     for (let turn = 0; turn < 400 && !until(); turn++) await vi.advanceTimersByTimeAsync(50);
   };
   const hosts = () =>
-    [...document.body.querySelectorAll('hpp-checkout-dialog')].map(({ shadowRoot }) => shadowRoot);
+    [...document.querySelectorAll('hpp-checkout-dialog')].map(({ shadowRoot }) => shadowRoot);
   const press = (name: RegExp) => {
     const buttons = hosts().flatMap((root) => [...(root?.querySelectorAll('button') ?? [])]);
     buttons.find(({ textContent, ariaLabel }) => name.test(`${textContent} ${ariaLabel}`))?.click();

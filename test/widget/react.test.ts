@@ -41,7 +41,7 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
       (host) => host.shadowRoot?.querySelector('button') as HTMLButtonElement,
     );
   const dialogs = () =>
-    [...document.body.children].filter((element) => element.shadowRoot?.querySelector('dialog'));
+    [...document.documentElement.children].filter((element) => element.shadowRoot?.querySelector('dialog'));
   const click = () =>
     bundle.React.act(async () => {
       drawn()[0]?.click();

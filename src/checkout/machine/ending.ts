@@ -3,7 +3,7 @@ import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import type { CheckoutError } from '../checkoutError.ts';
 import type { CheckoutConfig } from '../settings.ts';
 import type { Event } from './event.ts';
-import { type Ending, enter, freshSession, type Phase, type State } from './state.ts';
+import { type Ending, enter, freshSession, type State } from './state.ts';
 
 /** The customer's wish to close, or the merchant's. `sure`: they need not be asked whether they mean it. */
 export function onClose(state: State, sure: boolean): State {
@@ -47,11 +47,12 @@ export function end(state: State, ending: Ending): State {
     ending,
     tabMessage: ending.sessionId === null ? null : { type: 'news', sessionId: ending.sessionId },
   };
-  return release(over, isShown(state.phase, ending) ? 'ended' : 'closed');
+  return release(over, isShown(state, ending) ? 'ended' : 'closed');
 }
 
 /** A customer who left needs no view of the outcome, unless it is news that must not be missed. */
-function isShown(phase: Phase, ending: Ending): boolean {
+function isShown({ phase, dialogHidden }: State, ending: Ending): boolean {
+  if (dialogHidden) return false;
   if ('error' in ending) return true;
   const { outcome } = ending;
   return !(outcome === 'closed' || outcome === 'expired' || (outcome === 'failed' && phase === 'closing'));
@@ -76,6 +77,7 @@ export function onEventAfterEnd(state: State, event: Event, { presentation }: Ch
     }
     case 'timeout':
       return event.timer === 'successMessage' && isCompleted(ending) ? release(state, 'closed') : state;
+    case 'dialogHidden':
     case 'dismiss':
     case 'back':
     case 'close':

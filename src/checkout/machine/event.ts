@@ -36,6 +36,8 @@ export type Event =
   | { type: 'awake' }
   | { type: 'pageHidden' }
   | { type: 'pageShown' }
+  /** Nobody sees the dialog: a style of the page hides it, or a script takes it away again and again. */
+  | { type: 'dialogHidden'; now: Instant }
   | { type: 'backReleased' }
   // The shop's other tabs.
   | { type: 'shownByOtherTab'; sessionId: string }

@@ -63,6 +63,16 @@ export function onOpenFullPage(state: State, now: Instant): State {
     : enter(state, 'renewing', { onFullPage: true });
 }
 
+/** The dialog is out of sight, and the frame with it: the payment goes on in the whole window. */
+export function onDialogHidden(state: State, now: Instant): State {
+  const { phase, session } = state;
+  const unseen: State = { ...state, dialogHidden: true, onFullPage: true };
+  if (session === null || (phase !== 'loading' && phase !== 'paying')) return unseen;
+  return remainingAt(state, now) > 0
+    ? goTo({ ...unseen, frameUrl: '', frame: null }, session.redirectUrl)
+    : enter(unseen, 'renewing');
+}
+
 /** The page, in its frame or in the whole window. */
 function show(state: State, session: CheckoutSession, config: CheckoutConfig): State {
   const url = session.redirectUrl;

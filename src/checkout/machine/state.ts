@@ -88,6 +88,8 @@ export interface State extends SessionState {
   readonly online: boolean;
   /** The shop's page was left: it waits in the browser's page cache (https://web.dev/articles/bfcache), or is gone. */
   readonly pageHidden: boolean;
+  /** The shop's page keeps the dialog out of sight: what it would ask or say, nobody hears. */
+  readonly dialogHidden: boolean;
   /** Sessions that other tabs of the shop have said they show. */
   readonly shownByOtherTabs: readonly string[];
   readonly tabMessage: TabMessage | null;
@@ -125,6 +127,7 @@ export const firstState: State = {
   onFullPage: false,
   online: true,
   pageHidden: false,
+  dialogHidden: false,
   shownByOtherTabs: [],
   tabMessage: null,
   backEntry: 'none',
@@ -163,6 +166,11 @@ export function pollSoon(state: State): State {
 /** Whether the customer has the page in front of them: the time that is left concerns them. */
 export function isInUse(phase: Phase): boolean {
   return phase === 'paying' || phase === 'confirmingClose';
+}
+
+/** Whether the customer is asked something, and nothing goes on before they answer. */
+export function isQuestion(phase: Phase): boolean {
+  return phase === 'expired' || phase === 'openInAnotherTab' || phase === 'confirmingClose';
 }
 
 /** Whether the hosted page, or what came after it, stands in the frame. */

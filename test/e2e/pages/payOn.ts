@@ -1,10 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { WidgetHarness } from '../../support/widgetHarness.ts';
 import { htmlOf, type ShopPage, SNAPSHOT, type Snapshot, WRONG_WITH_DIALOG } from './shopPage.ts';
 import type { Visitor } from './visitor.ts';
 
-const poll = (read: () => unknown, message: string) =>
-  expect.poll(read, { timeout: 20_000, interval: 25, message });
+const WITHIN_MS = 20_000;
+
+/** Waits until something is as expected. Not `expect.poll`, which tests that run side by side would share. */
+async function becomes(what: string, read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    // A page on its way to another one cannot be asked.
+    const value = await read().catch((reason: Error) => reason.message);
+    if (isDeepStrictEqual(value, expected)) return;
+    if (performance.now() > deadline) expect(value, what).toEqual(expected);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
 
 /** Pays on a page, and compares it with what it was before. */
 export async function payOn(
@@ -18,32 +30,32 @@ export async function payOn(
   for (const [file, text] of Object.entries(page.files?.() ?? {})) pages[`shop${file}`] = text;
 
   await visitor.goTo(path);
-  if (page.scrollTo !== undefined)
-    await visitor.inTab(`scrollTo({ top: ${page.scrollTo}, behavior: 'instant' })`);
   // What a click does by itself is part of what the page was.
-  await visitor.inTab(`document.querySelector('#pay')?.focus({ preventScroll: true })`);
+  await visitor.inTab(`(() => {
+    document.querySelector('#pay')?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    document.querySelector('#pay')?.focus({ preventScroll: true });
+  })()`);
   const before = await visitor.inTab<Snapshot>(SNAPSHOT);
   if (page.press) await page.press(visitor);
   else await visitor.press('#pay');
 
   if (page.paidOn === 'full page') {
-    await poll(() => visitor.inTab('location.origin'), 'the full page').toBe(harness.hosted);
+    await becomes('the full page', () => visitor.inTab('location.origin'), harness.hosted);
     await visitor.pay();
-    await poll(() => visitor.inTab('location.pathname'), 'the return page').toBe('/return');
+    await becomes('the return page', () => visitor.inTab('location.pathname'), '/return');
     return;
   }
   await visitor.inHosted('document.title');
-  await poll(() => visitor.inTab(WRONG_WITH_DIALOG), 'the dialog').toBe('');
+  await becomes('the dialog', () => visitor.inTab(WRONG_WITH_DIALOG), '');
   await page.meanwhile?.(visitor);
   await visitor.pay();
-  await poll(() => visitor.inTab('told.join()'), 'what was told').toBe('complete completed,close completed');
+  await becomes('what was told', () => visitor.inTab('told.join()'), 'complete completed,close completed');
 
   const compared = (snapshot: Snapshot) =>
     Object.fromEntries(
       Object.entries(snapshot).filter(([key]) => !page.changes?.includes(key as keyof Snapshot)),
     );
-  await poll(async () => compared(await visitor.inTab<Snapshot>(SNAPSHOT)), 'the page as it was').toEqual(
-    compared(before),
-  );
+  const now = async () => compared(await visitor.inTab<Snapshot>(SNAPSHOT));
+  await becomes('the page as it was', now, compared(before));
   expect(visitor.messages.filter((message) => !page.says?.test(message))).toEqual([]);
 }

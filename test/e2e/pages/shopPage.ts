@@ -28,8 +28,6 @@ export interface ShopPage {
   headers?: Record<string, string>;
   /** Further files of the shop by their path, such as a library from npm. */
   files?: () => Record<string, string>;
-  /** Scrolled to, before Pay is pressed. */
-  scrollTo?: number;
   /** In place of a click on `#pay`. */
   press?(visitor: Visitor): Promise<unknown>;
   /** When the hosted page is in the frame, before it is paid. */
@@ -58,7 +56,8 @@ export interface Snapshot {
 
 /** An expression that takes a `Snapshot` in the page. */
 export const SNAPSHOT = `(() => {
-  const attributes = (element) => [...element.attributes].map(({ name, value }) => name + '=' + value).sort().join(' ');
+  // Chromium keeps an empty style attribute when a page takes its own away.
+  const attributes = (element) => [...element.attributes].filter(({ name, value }) => name + value !== 'style').map(({ name, value }) => name + '=' + value).sort().join(' ');
   const scrolled = [...document.querySelectorAll('*')].filter((element) => element.scrollTop > 0 && element.matches(':not(html)'));
   const box = document.querySelector('#pay')?.getBoundingClientRect();
   return {

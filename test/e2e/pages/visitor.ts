@@ -1,6 +1,5 @@
 import type { Browser, Frame } from 'playwright-core';
 import { error, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { expect } from 'vitest';
 import type { WidgetHarness } from '../../support/widgetHarness.ts';
 
 /** Somebody at a shop's page, in any engine. */
@@ -28,10 +27,19 @@ export async function visitByPlaywright(browser: Browser, harness: WidgetHarness
   page.on('pageerror', ({ message }) => messages.push(message));
   const find = () => page.frames().find((frame) => frame.url().startsWith(`${harness.hosted}/pay`));
   async function hosted(): Promise<Frame> {
-    await expect.poll(find, { timeout: 20_000, message: 'the hosted page' }).toBeDefined();
-    const frame = find() as Frame;
-    await frame.locator('#pay').waitFor();
-    return frame;
+    for (;;) {
+      const frame = find();
+      // One that is taken away meanwhile is looked for again.
+      const isThere = await frame
+        ?.locator('#pay')
+        .waitFor()
+        .then(
+          () => true,
+          () => (frame.isDetached() ? false : Promise.reject(new Error('The hosted page has no button.'))),
+        );
+      if (frame && isThere) return frame;
+      await page.waitForTimeout(25);
+    }
   }
   return {
     messages,

@@ -462,7 +462,7 @@ async function expectToFit(): Promise<void> {
     const found = await page.evaluate(async (fontSize) => {
       document.documentElement.style.fontSize = fontSize;
       const wrong: unknown[] = [];
-      const root = [...document.body.children].find(({ shadowRoot }) =>
+      const root = [...document.documentElement.children].find(({ shadowRoot }) =>
         shadowRoot?.querySelector('dialog'),
       )?.shadowRoot;
       const own = root ?? document.querySelector('#here > span')?.shadowRoot;

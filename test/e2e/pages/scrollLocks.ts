@@ -1,0 +1,75 @@
+import type { ShopPage } from './shopPage.ts';
+
+/** A lock as modals of pages have it, put on before our dialog opens or while it is open, and taken off before or after it closes. */
+const lockedBy = (name: string, lock: string, unlock: string, more: Partial<ShopPage> = {}): ShopPage[] => [
+  {
+    name: `${name}, unlocked while the dialog is open`,
+    press: async (visitor) => {
+      await visitor.inTab(run(lock));
+      await visitor.press('#pay');
+    },
+    meanwhile: (visitor) => visitor.inTab(run(unlock)),
+    ...more,
+  },
+  {
+    name: `${name}, locked and unlocked while the dialog is open`,
+    meanwhile: (visitor) => visitor.inTab(run(`${lock}; ${unlock}`)),
+    isLong: true,
+    ...more,
+  },
+];
+
+/** Statements as an expression. */
+const run = (statements: string) => `(() => { ${statements} })()`;
+
+const style = (rules: string) => `<style>${rules}</style>`;
+
+/** Pages that scroll in ways of their own. */
+export const scrollLocks: readonly ShopPage[] = [
+  {
+    name: 'is as high as the window, and cuts off what stands out at its side',
+    head: style('html, body { height: 100%; margin: 0 } body { overflow-x: hidden }'),
+  },
+  {
+    name: 'scrolls smoothly and keeps the room of its scrollbar',
+    head: style('html { scroll-behavior: smooth; scrollbar-gutter: stable } body { overflow: clip auto }'),
+  },
+  {
+    name: 'scrolls in its main',
+    head: style(
+      'html, body { height: 100%; margin: 0; overflow: hidden } main { height: 100vh; min-height: 0 !important; padding: 0 !important; overflow: auto } p { height: 500px }',
+    ),
+    body: '<main id="main"><p>a</p><button type="button" id="pay">Pay</button><p>b</p><p>c</p></main>',
+  },
+  {
+    name: 'scrolls in its body',
+    head: style('html { height: 100%; overflow: hidden } body { height: 100%; margin: 0; overflow: auto }'),
+    isLong: true,
+  },
+  {
+    name: 'has styles of its own on html',
+    html: 'style="overflow-y: scroll; --mine: 1" class="mine"',
+  },
+  ...lockedBy(
+    'locks its body and fills the room of the scrollbar, as SweetAlert does',
+    `document.body.style.paddingRight = innerWidth - document.documentElement.clientWidth + 'px'; document.body.style.overflow = 'hidden'`,
+    `document.body.style.overflow = ''; document.body.style.paddingRight = ''; document.body.removeAttribute('style')`,
+  ),
+  ...lockedBy(
+    'sets the overflow of one axis on html, as UIkit does',
+    `document.documentElement.style.overflowY = 'scroll'`,
+    `document.documentElement.style.overflowY = ''; document.documentElement.removeAttribute('style')`,
+  ),
+  ...lockedBy(
+    'locks html by a class, as Shoelace does',
+    `document.documentElement.classList.add('locked')`,
+    `document.documentElement.classList.remove('locked'); document.documentElement.removeAttribute('class')`,
+    { head: style('html.locked { scrollbar-gutter: stable !important; overflow: hidden !important }') },
+  ),
+  // The first of the two is not here: the browser remembers where the page stood when our history entry was made.
+  ...lockedBy(
+    'nails its body down, as locks for old phones do',
+    `window.was = scrollY; document.body.style.cssText = 'position: fixed; width: 100%; top: -' + was + 'px'`,
+    `document.body.removeAttribute('style'); scrollTo(0, was)`,
+  ).slice(1),
+];
