@@ -38,6 +38,7 @@ const events: { [E in Event['type']]: Extract<Event, { type: E }> } = {
   awake: { type: 'awake' },
   pageHidden: { type: 'pageHidden' },
   pageShown: { type: 'pageShown' },
+  dialogHidden: { type: 'dialogHidden', now: soon },
   backReleased: { type: 'backReleased' },
   shownByOtherTab: { type: 'shownByOtherTab', sessionId: 's1' },
   newsFromOtherTab: { type: 'newsFromOtherTab', sessionId: 's1' },

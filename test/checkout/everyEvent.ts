@@ -231,6 +231,19 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     loading: 'goingTo=https://pay.example/1 backEntry=releasing',
     paying: 'goingTo=https://pay.example/1 backEntry=releasing',
   },
+  dialogHidden: {
+    creating: 'onFullPage=true dialogHidden=true',
+    loading: 'frameUrl= goingTo=https://pay.example/1 onFullPage=true dialogHidden=true backEntry=releasing',
+    paying:
+      'frameUrl= frame=null goingTo=https://pay.example/1 onFullPage=true dialogHidden=true backEntry=releasing',
+    openInAnotherTab: 'poll={how:pollNow} phase=closing onFullPage=true dialogHidden=true',
+    confirming: 'onFullPage=true dialogHidden=true',
+    confirmingClose: 'poll={how:pollNow} phase=closing onFullPage=true dialogHidden=true',
+    closing: 'onFullPage=true dialogHidden=true',
+    expired: 'poll={how:pollNow} phase=closing onFullPage=true dialogHidden=true',
+    renewing: 'onFullPage=true dialogHidden=true',
+    ended: 'phase=restoringHistory',
+  },
   dismiss: {
     ended: 'phase=restoringHistory',
   },

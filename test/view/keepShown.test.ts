@@ -12,6 +12,8 @@ function show(presentation: ShellOptions['presentation'] = 'modal'): void {
   if (presentation === 'inline') document.querySelector('#place')?.append(host);
   else document.body.after(host);
   vi.runOnlyPendingTimers();
+  // What a browser would say; happy-dom does not compute them.
+  shell.element.style.cssText = 'opacity: 1; visibility: visible';
   stop = keepShown(shell, seen);
 }
 /** Until the observers have run. */
