@@ -17,7 +17,7 @@ export function Notice({ tone, title, text, buttons, actions }: NoticeProps): JS
   return (
     <section
       key={title}
-      class="notice"
+      class="load notice"
       part="notice"
       tabIndex={-1}
       autofocus

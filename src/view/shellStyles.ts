@@ -1,5 +1,5 @@
 const dark =
-  'color-scheme:dark;--bg:var(--hpp-background,#171b22);--fg:var(--hpp-color,#eef1f6);--dim:var(--hpp-muted,#a3adbd);--line:var(--hpp-border,#303744);--accent:var(--hpp-accent,#8ab6ff)';
+  'color-scheme:dark;--bg:var(--hpp-background,#171b22);--fg:var(--hpp-color,#eef1f6);--line:var(--hpp-border,#303744);--accent:var(--hpp-accent,#8ab6ff)';
 
 /*
  * What the shell needs at its first drawing; `styles.ts` has the rest. A constructable stylesheet in a shadow root: allowed
@@ -11,7 +11,7 @@ const dark =
  */
 export const shellStyles = `:host{all:initial!important;display:block!important}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit}
-.shell{all:initial;box-sizing:border-box;--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--dim:var(--hpp-muted,#586070);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);display:flex;flex-direction:column;width:100%;height:44em;overflow:hidden;color-scheme:light;color:var(--fg);background:var(--bg);font:1em/1.4 var(--hpp-font,system-ui,sans-serif);border-radius:var(--hpp-radius,14px);box-shadow:0 0 0 1px #0001,0 24px 64px #0005}
+.shell{all:initial;box-sizing:border-box;--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);display:flex;flex-direction:column;width:100%;height:44em;overflow:hidden;color-scheme:light;color:var(--fg);background:var(--bg);border-radius:var(--hpp-radius,14px);box-shadow:0 0 0 1px #0001,0 24px 64px #0005}
 .inline{margin-top:1em;box-shadow:0 0 0 1px var(--line)}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
@@ -21,13 +21,10 @@ dialog.shell{--room:calc(100% - var(--hpp-above,0px) - var(--hpp-below,0px));pos
 header{display:flex;gap:.625em;padding:.5em 1em;padding-inline-end:.5em;border-bottom:1px solid var(--line)}
 header div{flex:1;min-width:0}
 svg{display:block;width:1.5em;flex:none;fill:none;stroke:currentColor;stroke-width:2}
-.x{padding:.625em;background:none;color:var(--dim)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
+.x{padding:.625em;background:none}
 main{display:grid;grid-template:auto minmax(0,1fr)/100%;flex:1;min-height:0}
-iframe,.load{grid-area:2/1;width:100%;height:100%}
-.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em}
-.load{grid-row:1/3}
-iframe{color-scheme:light}
+iframe{grid-area:2/1;width:100%;height:100%}
+.load{grid-area:1/1/3;display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em}
 .spin{width:2.25em;height:2.25em;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
 footer{min-height:2.75em;padding-bottom:env(safe-area-inset-bottom);border-top:1px solid var(--line)}
 @media(max-width:32em),(max-height:30em){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}

@@ -1,10 +1,12 @@
-const dark = '--on:var(--hpp-on-accent,#0a1c3a);--good:#5fd39b;--bad:#ff9d94;--soft:#3a2f10;--ink:#ffdf8e';
+const dark =
+  '--dim:var(--hpp-muted,#a3adbd);--on:var(--hpp-on-accent,#0a1c3a);--good:#5fd39b;--bad:#ff9d94;--soft:#3a2f10;--ink:#ffdf8e';
 
 /** What joins the shell's styles (`shellStyles.ts`) with the dialog's code: notices, the footer's words, the test line. */
-export const styles = `.shell{--on:var(--hpp-on-accent,#fff);--good:#12784a;--bad:#b3261e;--soft:#fff4d6;--ink:#6b4a00}
+export const styles = `.shell{font:1em/1.4 var(--hpp-font,system-ui,sans-serif);--dim:var(--hpp-muted,#586070);--on:var(--hpp-on-accent,#fff);--good:#12784a;--bad:#b3261e;--soft:#fff4d6;--ink:#6b4a00}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
 .slot{display:contents}
+iframe{color-scheme:light}
 [aria-busy=false] iframe{background:#fff}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 header p{font-size:.8125em;min-height:1.4em;color:var(--dim);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -13,11 +15,13 @@ footer{padding:.5em 1em max(.5em,env(safe-area-inset-bottom));justify-content:sp
 footer>*{font-size:.8125em}
 svg{stroke-linecap:round;stroke-linejoin:round}
 a,button{cursor:pointer;border-radius:8px}
+.x{color:var(--dim)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
 .lock{color:var(--good)}
 h2,h3,.test,button,.first,.urgent span{font-weight:600}
 .test{grid-area:1/1;padding:.3em;text-align:center;font-size:.8125em;background:var(--soft);color:var(--ink)}
-.load,.notice{text-align:center;color:var(--dim);overflow:auto}
-.notice{grid-area:2/1;width:100%;height:100%;display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em;background:var(--bg);animation:in .2s}
+.load{text-align:center;color:var(--dim);overflow:auto}
+.notice{grid-area:2/1;background:var(--bg);animation:in .2s}
 .notice:focus{outline:0}
 .covered{visibility:hidden}
 h3{font-size:1.25em;color:var(--fg)}

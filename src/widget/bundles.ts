@@ -49,10 +49,14 @@ export interface FrameBundle extends Pick<DialogBundle, 'resume' | 'label'> {
 
 /** What the dialog's bundle exports. */
 export interface DialogBundle {
-  /** Lets a checkout take over the shell that stands. */
-  open(context: WidgetContext, first: UnreadCall, shell: Shell): OpenDialog;
-  /** Prefetches what it needs, and connects to the gateway that was remembered where the merchant named none. */
-  warm(context: Pick<WidgetContext, 'options' | 'loadFile' | 'element'>, mounted: AbortSignal): void;
+  /**
+   * Lets a checkout take over the shell that stands.
+   *
+   * @param asked it draws nothing before that.
+   */
+  open(context: WidgetContext, first: UnreadCall, shell: Shell, asked: Promise<unknown>): OpenDialog;
+  /** Prefetches what it needs: the language. */
+  warm(context: Pick<WidgetContext, 'options' | 'loadFile'>): void;
   resume(context: Pick<WidgetContext, 'options' | 'emit' | 'loadFile'>): Promise<CheckoutResult | null>;
   /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
   label(context: Pick<WidgetContext, 'options' | 'loadFile'>, button: Element | undefined): Promise<void>;
@@ -74,6 +78,10 @@ export interface WidgetContext {
   readonly trace: Partial<CheckoutTrace>;
   /** The session that was requested on intent, for one open only. The checkout renews it if it is too old by then. */
   takeWarm?: (() => UnreadCall) | undefined;
+  /** What goes with this mount was prefetched. */
+  warmedFor?: AbortSignal;
+  /** A connection to the gateway has been opened on intent, or the open takes care of it. */
+  isConnected?: boolean;
   /** For files that few pages need. */
   readonly loadFile: LoadFile;
 }

@@ -1,28 +1,33 @@
-/** What a host may look like: it becomes `https://` with this behind it, and nothing more. */
-const HOST = /^[\w.-]+(:\d+)?$/;
+import type { CheckoutOptions } from './options.ts';
+
+/** All that is read of an option or a stored text: an origin, and never another scheme (T14). */
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+/;
 
 const keyOf = (session: unknown) => `hpp-checkout ${typeof session === 'string' ? session : ''}`;
 
 /**
  * Remembers where the hosted page of this session address lies, so that it is connected to on intent from the next visit on.
- * Only https: the scheme is not kept.
+ * Only https.
  */
 export function rememberGateway(session: unknown, hostedPage: string): void {
-  const { protocol, host } = new URL(hostedPage);
+  const { protocol, origin } = new URL(hostedPage);
   if (protocol !== 'https:') return;
   try {
-    localStorage.setItem(keyOf(session), host);
+    localStorage.setItem(keyOf(session), origin);
   } catch {
     // Storage may be refused; the payment does not need it.
   }
 }
 
-/** The origin that was remembered; `undefined` without one, and for whatever else may stand there (T14). */
-export function recallGateway(session: unknown): string | undefined {
+/** Where the hosted page will lie: the first origin that the merchant allows, else where it lay the last time. */
+export function gatewayOf({ gatewayOrigins, session }: CheckoutOptions): string | undefined {
+  return ORIGIN.exec(`${gatewayOrigins || recallGateway(session)}`)?.[0];
+}
+
+function recallGateway(session: unknown): string | null {
   try {
-    const host = localStorage.getItem(keyOf(session)) ?? '';
-    return HOST.test(host) ? `https://${host}` : undefined;
+    return localStorage.getItem(keyOf(session));
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -41,11 +41,18 @@ function stateOf(phase: Phase): CheckoutState {
 }
 
 /** Composition root of the dialog: one open, from the request under way to the default action. */
-export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shell): OpenDialog {
+export function openDialog(
+  context: WidgetContext,
+  call: UnreadCall,
+  shell: Shell,
+  asked: Promise<unknown>,
+): OpenDialog {
   const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
   const isDebug = isOn(options.debug);
+  // Kept for the time without this code (`openFrame.ts`); from here on an effect keeps it, when the page is left.
+  if (shell.frame) takeLeft();
   const { host, presentation } = shell;
   const first = options.frameAllow ? { ...call, reply: allowFirst(call.reply) } : call;
 
@@ -146,13 +153,19 @@ export function openDialog(context: WidgetContext, call: UnreadCall, shell: Shel
     report: tell,
   });
 
-  let unmount = mount(model, shell, {
-    language,
-    closeOnBackdrop: isOn(options.closeOnBackdrop),
-    tryAgain() {
-      model.abandon();
-      context.reopen();
-    },
+  let unmount = () => {};
+  shell.onClose = model.close;
+  // In charge at once, of Back and of an early close; what it draws would keep a slow phone from asking for the page.
+  void asked.then(() => {
+    if (!isOnScreen(model.state.peek().phase)) return;
+    unmount = mount(model, shell, {
+      language,
+      closeOnBackdrop: isOn(options.closeOnBackdrop),
+      tryAgain() {
+        model.abandon();
+        context.reopen();
+      },
+    });
   });
   const stopKeepingEvents = presentation === 'inline' ? () => {} : keepEvents(host);
   // A modal of the page hides from screen readers what comes beside it (https://react-spectrum.adobe.com/react-aria/Modal.html).

@@ -8,6 +8,7 @@ import type {
   UnreadCall,
   WidgetContext,
 } from './bundles.ts';
+import { connectTo } from './connectTo.ts';
 import { load as loadDialog } from './dialog.ts?lazy';
 import { keepSession } from './leave.ts';
 import type { CheckoutOptions } from './options.ts';
@@ -34,46 +35,64 @@ export function openFrame(
   else if (element.matches('a,button,input')) element.after(host);
   else element.append(host);
 
+  let dialog: OpenDialog | undefined;
+  const { isConnected } = context;
+  context.isConnected = true;
+
   /** Every doubt is left to the checkout, which reads the same answer. */
   async function showEarly(): Promise<void> {
     const reply = await first.reply;
     const session = { __proto__: null, ...((await (reply.clone?.() ?? reply).json()) as CheckoutSession) };
     const url = new URL(session.redirectUrl);
-    if (reply.status > 299 || shell.frame || shell.isHidden || !isRedirectUrl(url, options.gatewayOrigins))
+    if (
+      // Asked for on intent, it may be too old: the checkout decides, whose code was loaded on intent as well.
+      first.clickedAt ||
+      presentation === 'redirect' ||
+      // A shop's own rights for the frame have to stand before its page is asked for: the checkout adds them.
+      options.frameAllow ||
+      reply.status > 299 ||
+      shell.frame ||
+      shell.isHidden ||
+      !isRedirectUrl(url, options.gatewayOrigins)
+    )
       return;
     shell.show(url.href);
     // Such a page may leave with the whole window before the checkout is here, which remembers the session else.
-    const keep = () => keepSession(session);
-    const stop = () => removeEventListener('pagehide', keep);
-    if (!dialog) addEventListener('pagehide', keep);
-    ready.then(stop, stop);
+    if (!dialog) keepSession(session);
   }
-  // A session that was asked for on intent may be too old: the checkout decides, whose code was loaded on intent as well.
-  // So it does where a shop has rights of its own for the frame: they have to stand before its page is asked for.
-  if (presentation !== 'redirect' && !first.clickedAt && !options.frameAllow) showEarly().catch(() => {});
+  // In a turn of its own, so that the request is on its way before anything else is done.
+  const early = showEarly()
+    .catch(() => {})
+    .then(() => wait(0));
+  /** When the hosted page has been asked for, or will not be asked for from here; or after some time. */
+  const asked = (ms: number) => Promise.race([early, wait(ms)]);
 
-  let dialog: OpenDialog | undefined;
   let isClosed = false;
   let isDestroyed = false;
   shell.onClose = () => {
     isClosed = true;
     shell.hide();
   };
-  const ready = loadDialog(context.loadFile).then(
-    (bundle: DialogBundle) => {
-      dialog = bundle.open(context, first, shell);
-      if (isDestroyed) return dialog.destroy();
-      emit('open', {});
-      // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
-      if (isClosed) setTimeout(dialog.close);
-    },
-    (cause: unknown) => {
-      shell.remove();
-      // Whoever has closed goes to no full page.
-      if (!isClosed) throw cause;
-      emit('close', CLOSED);
-    },
-  );
+  const ready = asked(SOON_MS)
+    .then((): Promise<DialogBundle> => {
+      if (!shell.frame && !isConnected && presentation !== 'redirect') connectTo(options, host);
+      return loadDialog(context.loadFile);
+    })
+    .then(
+      (bundle) => {
+        dialog = bundle.open(context, first, shell, asked(HEAD_START_MS));
+        if (isDestroyed) return dialog.destroy();
+        emit('open', {});
+        // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
+        if (isClosed) setTimeout(dialog.close);
+      },
+      (cause: unknown) => {
+        shell.remove();
+        // Whoever has closed goes to no full page.
+        if (!isClosed) throw cause;
+        emit('close', CLOSED);
+      },
+    );
   return {
     ready,
     get result() {
@@ -94,5 +113,12 @@ export function openFrame(
     },
   };
 }
+
+/** For an address that is at hand, or as good as: nothing else is begun before it is asked for. */
+const SOON_MS = 50;
+/** For an answer that comes later than the dialog's code, whose drawing takes a slow phone longer than to wait for it. */
+const HEAD_START_MS = 400;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const CLOSED = { outcome: 'closed', sessionId: null } as const;

@@ -2,8 +2,6 @@ import type { DialogBundle, UnreadCall, WidgetContext } from './bundles.ts';
 import { connectTo } from './connectTo.ts';
 import { load as loadDialog } from './dialog.ts?lazy';
 
-const warmed = new WeakSet<AbortSignal>();
-
 /**
  * Prefetches what an open needs, when the customer shows intent: the dialog's code and the language, a connection to the
  * gateway, and with `warm: 'session'` the session. Once for each mount, and never for a customer who saves data.
@@ -13,13 +11,9 @@ const warmed = new WeakSet<AbortSignal>();
 export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
   const { options } = context;
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData || mounted.aborted || warmed.has(mounted)) return;
-  warmed.add(mounted);
-  // What cannot be loaded now is asked for again at the click.
-  loadDialog(context.loadFile).then(
-    (dialog: DialogBundle) => dialog.warm(context, mounted),
-    () => {},
-  );
+  if (connection?.saveData || mounted.aborted || context.warmedFor === mounted) return;
+  context.warmedFor = mounted;
+  context.isConnected = false;
   if (options.warm === 'session') {
     const call = context.request('warm');
     const reply = readAtOnce(call.reply);
@@ -39,10 +33,17 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
       call.abort.abort();
     });
   }
-  const [origin] = `${options.gatewayOrigins ?? ''}`.split(/[ ,]/);
-  // Never another scheme, whatever the option says (T14).
-  if (!/^https?:/.test(`${origin}`) || options.warm === 'files') return;
-  connectTo(`${origin}`, context.element, mounted);
+  // In a task of its own: a click that has come meanwhile goes first.
+  setTimeout(() => {
+    if (mounted.aborted || context.isConnected) return;
+    context.isConnected = true;
+    mounted.addEventListener('abort', connectTo(options, context.element ?? document.body));
+    // What cannot be loaded now is asked for again at the click.
+    loadDialog(context.loadFile).then(
+      (dialog: DialogBundle) => dialog.warm(context),
+      () => {},
+    );
+  });
 }
 
 /** Read before the click: a body that is read at the click arrives after the dialog's first paint, and delays the hosted page. */

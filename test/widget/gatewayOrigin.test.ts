@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { recallGateway, rememberGateway } from '../../src/widget/gatewayOrigin.ts';
-import { warmDialog } from '../../src/widget/warmDialog.ts';
+import { connectTo } from '../../src/widget/connectTo.ts';
+import { gatewayOf, rememberGateway } from '../../src/widget/gatewayOrigin.ts';
+import type { CheckoutOptions } from '../../src/widget/options.ts';
+
+const recallGateway = (session: unknown) => gatewayOf({ session } as never);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -23,18 +26,20 @@ it('remembers for a function, and nothing of http', () => {
 
 it.each([
   'javascript:alert(1)',
-  'https://evil.example',
+  'evil.example',
   '//evil.example',
-  'evil.example/x',
-  'me@evil.example',
-  'evil.example?',
   'a b',
   '"><script>',
-  'pay.example:port',
+  'data:text/html,x',
   '',
 ])('T14 knows nothing of %o', (stored) => {
   localStorage.setItem('hpp-checkout /session', stored);
   expect(recallGateway('/session')).toBeUndefined();
+});
+
+it('T14 reads an origin and nothing behind it', () => {
+  localStorage.setItem('hpp-checkout /session', 'https://evil.example/x?y');
+  expect(recallGateway('/session')).toBe('https://evil.example');
 });
 
 it('goes on where storage is refused, or not there', () => {
@@ -56,15 +61,18 @@ it('goes on where storage is refused, or not there', () => {
 });
 
 it.each([
-  ['connects where the merchant named no origin', {}, ['https://pay.example/robots.txt']],
-  ['leaves the merchant’s own origins alone', { gatewayOrigins: ['https://other.example'] }, []],
-  ['loads files and nothing else where that is all that is allowed', { warm: 'files' }, []],
+  ['connects where the merchant named no origin', {}, 'https://pay.example/robots.txt'],
+  [
+    'leaves the merchant’s own origins alone',
+    { gatewayOrigins: ['https://a.example', 'https://b.example'] },
+    'https://a.example/robots.txt',
+  ],
+  ['T14 connects to no other scheme', { gatewayOrigins: ['javascript:alert(1)'] }, undefined],
+  ['loads files and nothing else where that is all that is allowed', { warm: 'files' }, undefined],
 ])('from the second visit on: %s', (_, options, expected) => {
   rememberGateway('/session', 'https://pay.example/1');
-  const mounted = new AbortController();
-  const context = { options: { session: '/session', locale: 'en', ...options }, loadFile: vi.fn() };
-  warmDialog(context as never, mounted.signal);
-  expect([...document.querySelectorAll('iframe')].map(({ src }) => src)).toEqual(expected);
-  mounted.abort();
+  const disconnect = connectTo({ session: '/session', ...options } as CheckoutOptions, document.body);
+  expect(document.querySelector('iframe')?.src).toBe(expected);
+  disconnect();
   expect(document.querySelector('iframe')).toBeNull();
 });

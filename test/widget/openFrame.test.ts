@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRedirectUrl } from '../../src/checkout/redirectUrl.ts';
-import type { OpenDialog, UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
+import type { DialogBundle, OpenDialog, UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
 import { openFrame } from '../../src/widget/openFrame.ts';
 import type { CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
+import { takeLeft } from '../../src/widget/takeLeft.ts';
 import { settle } from '../support/fakeClock.ts';
 
 const code = vi.hoisted(() => ({ load: () => Promise.resolve({}) as Promise<unknown> }));
@@ -16,13 +17,16 @@ describe('what stands before the dialog’s code is here', () => {
   let reply: Deferred<Awaited<UnreadCall['reply']>>;
   let dialog: OpenDialog;
   const emit = vi.fn(() => true);
-  const take = vi.fn(() => dialog);
+  const take = vi.fn((..._taken: Parameters<DialogBundle['open']>) => dialog);
 
   const host = () => document.querySelector('hpp-checkout-dialog');
   const frame = () => host()?.shadowRoot?.querySelector('iframe') ?? null;
   const shell = () => host()?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
   const answer = (redirectUrl: unknown = PAGE) =>
     reply.resolve({ status: 201, json: () => ({ sessionId: 's1', redirectUrl }) });
+
+  /** Longer than a page that is asked for is left alone. */
+  const pass = () => vi.advanceTimersByTimeAsync(500);
 
   function open(options: Partial<CheckoutOptions> = {}, call: Partial<UnreadCall> = {}) {
     const context = { options: { session: '/session', ...options }, emit, loadFile: vi.fn() } as never;
@@ -108,11 +112,13 @@ describe('what stands before the dialog’s code is here', () => {
   it('hands shell and call to the checkout, and speaks for it from then on', async () => {
     const early = open();
     arrive.resolve({ open: take });
+    await pass();
     await early.ready;
     expect(take).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ emit }),
       expect.objectContaining({ reply: reply.promise }),
       expect.objectContaining({ host: host() }),
+      expect.any(Promise),
     );
     expect(early.state).toBe('paying');
     expect(await early.result).toEqual({ outcome: 'completed', sessionId: 's1' });
@@ -122,12 +128,71 @@ describe('what stands before the dialog’s code is here', () => {
     expect([dialog.close, dialog.destroy].map((one) => vi.mocked(one).mock.calls.length)).toEqual([1, 1]);
   });
 
+  /** Whether the checkout may draw by now. */
+  async function mayDraw(): Promise<boolean> {
+    let isOver = false;
+    take.mock.lastCall?.[3].then(() => {
+      isOver = true;
+    });
+    await settle();
+    return isOver;
+  }
+
+  it('begins nothing beside the request for the page: the checkout has its turn after it', async () => {
+    open();
+    arrive.resolve({ open: take });
+    answer();
+    await settle();
+    expect([frame()?.src, take.mock.calls.length]).toEqual([PAGE, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([take.mock.calls.length, await mayDraw()]).toEqual([1, true]);
+  });
+
+  it('waits for a slow session for a moment only; the checkout is in charge meanwhile', async () => {
+    open();
+    arrive.resolve({ open: take });
+    await vi.advanceTimersByTimeAsync(100);
+    expect([take.mock.calls.length, await mayDraw()]).toEqual([1, false]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect([await mayDraw(), frame()]).toEqual([true, null]);
+  });
+
+  it('waits for nothing when there is no session', async () => {
+    open();
+    arrive.resolve({ open: take });
+    reply.reject(new TypeError('no network'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await mayDraw()).toBe(true);
+  });
+
+  it('connects to the gateway while the session is made, and not beside the page itself', async () => {
+    const connections = () => host()?.querySelectorAll('iframe').length;
+    const gatewayOrigins = ['https://pay.example'];
+    open({ gatewayOrigins });
+    await vi.advanceTimersByTimeAsync(60);
+    expect(connections()).toBe(1);
+    host()?.remove();
+    answer();
+    open({ gatewayOrigins });
+    await vi.advanceTimersByTimeAsync(60);
+    expect([frame()?.src, connections()]).toEqual([PAGE, 0]);
+  });
+
+  it('keeps the session of a page that may leave with the whole window, until the checkout does', async () => {
+    sessionStorage.clear();
+    open();
+    answer();
+    await settle();
+    expect(takeLeft()?.sessionId).toBe('s1');
+  });
+
   it('is gone when the code is out of reach, so that the customer pays on the full page', async () => {
     const early = open();
     answer();
-    await settle();
-    arrive.reject(new Error('404'));
-    await expect(early.ready).rejects.toThrow('404');
+    const refused = expect(early.ready).rejects.toThrow('404');
+    code.load = () => Promise.reject(new Error('404'));
+    await pass();
+    await refused;
     expect(host()).toBeNull();
     expect(emit).not.toHaveBeenCalled();
   });
@@ -137,18 +202,21 @@ describe('what stands before the dialog’s code is here', () => {
     vi.runAllTimers();
     host()?.shadowRoot?.querySelector<HTMLElement>('.x')?.click();
     expect(shell().open).toBe(false);
+    vi.mocked(dialog.close).mockImplementation(async () => {
+      // An answer that is here is read first: what was shown may have been paid.
+      expect(take).toHaveBeenCalledOnce();
+    });
     arrive.resolve({ open: take });
+    await pass();
     await early.ready;
-    expect(dialog.close).not.toHaveBeenCalled();
-    // An answer that is here is read first: what was shown may have been paid.
-    vi.runAllTimers();
     expect(dialog.close).toHaveBeenCalledOnce();
   });
 
   it('closed, and the code never comes: told as closed, and nobody is sent to the full page', async () => {
     const early = open();
     shell().dispatchEvent(new Event('cancel', { cancelable: true }));
-    arrive.reject(new Error('404'));
+    code.load = () => Promise.reject(new Error('404'));
+    await pass();
     await early.ready;
     expect(await early.result).toEqual({ outcome: 'closed', sessionId: null });
     expect(emit.mock.calls).toEqual([['close', { outcome: 'closed', sessionId: null }]]);
@@ -160,8 +228,8 @@ describe('what stands before the dialog’s code is here', () => {
     early.destroy();
     expect(host()).toBeNull();
     arrive.resolve({ open: take });
+    await pass();
     await early.ready;
-    await settle();
     expect(dialog.destroy).toHaveBeenCalledOnce();
   });
 });

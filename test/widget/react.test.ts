@@ -93,6 +93,7 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
     await render(button({ session: first, onOpen: oldOpen }));
     await render(button({ session: second, onOpen: newOpen, onEvent }));
     await click();
+    await until(() => newOpen.mock.calls.length > 0);
     expect([first, second, oldOpen, newOpen].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0, 1]);
     expect(onEvent.mock.calls.map(([event]) => event.type)).toEqual(['open']);
   });

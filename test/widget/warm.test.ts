@@ -16,6 +16,7 @@ describe('what is warmed on intent', () => {
 
   beforeEach(() => {
     request.mockClear();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     mounted = new AbortController();
     target = document.body.appendChild(document.createElement('div'));
     shared = {
@@ -42,12 +43,14 @@ describe('what is warmed on intent', () => {
   afterEach(() => {
     mounted.abort();
     document.body.replaceChildren();
+    vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
   it('is a connection and a session, once, and the session is for one open', async () => {
     warm();
     warm();
+    vi.runAllTimers();
     await settle();
     expect(request.mock.calls).toEqual([['warm']]);
     expect(frames()).toBe(1);
@@ -71,20 +74,50 @@ describe('what is warmed on intent', () => {
   it('is nothing for a customer who saves data', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     warm();
+    vi.runAllTimers();
     expect(request).not.toHaveBeenCalled();
     expect(frames()).toBe(0);
   });
 
   it('goes with the button: the request is taken back', () => {
     warm();
+    vi.runAllTimers();
+    expect(frames()).toBe(1);
     mounted.abort();
     expect(call.abort.signal.aborted).toBe(true);
     expect(shared.takeWarm?.()).toBeUndefined();
     expect(frames()).toBe(0);
   });
 
+  it('leaves a click that has come meanwhile in front: no connection beside the page itself', () => {
+    warm();
+    expect(frames()).toBe(0);
+    shared.isConnected = true;
+    vi.runAllTimers();
+    expect(frames()).toBe(0);
+  });
+
+  it('is nothing for a button that is gone by then', () => {
+    warm();
+    mounted.abort();
+    vi.runAllTimers();
+    expect(frames()).toBe(0);
+  });
+
+  it('is there again for the next mount', () => {
+    warm();
+    vi.runAllTimers();
+    mounted.abort();
+    mounted = new AbortController();
+    warm();
+    vi.runAllTimers();
+    expect(frames()).toBe(1);
+  });
+
   it('goes with an element that is taken away without a word', () => {
     warm();
+    vi.runAllTimers();
+    expect(frames()).toBe(1);
     target.remove();
     expect(frames()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:https';
+import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, createServer as createRelay, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,8 @@ export interface BenchStage {
 
 /**
  * One HTTPS server that plays the shop, the hosted page and every vendor's host: the browser maps all names to it. Nothing
- * leaves the machine.
+ * leaves the machine. It speaks HTTP/2, as hosts of shops and gateways do: over HTTP/1.1 a session's request waits until the
+ * only connection has brought the script, and a page until a warmed connection has brought what it was warmed with.
  *
  * @param files what the shop serves, by path.
  */
@@ -37,8 +38,9 @@ export async function startStage(
   networks: readonly Network[],
 ): Promise<BenchStage> {
   const compressedFiles = new Map([...files].map(([path, text]) => [path, brotliCompressSync(text)]));
-  const server = createServer(certificate(), (request, response) => {
-    const host = request.headers.host?.split(':')[0];
+  const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (request, response) => {
+    const authority = request.headers[':authority'] ?? request.headers.host;
+    const host = `${authority}`.split(':')[0];
     const path = new URL(request.url ?? '/', `https://${host}`).pathname;
     const answer = (type: string, body: string) =>
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
@@ -75,6 +77,8 @@ export async function startStage(
     if (path === '/status') return answer('application/json', '{"status":"open"}');
     return answer('text/html', SHOP_PAGE);
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
   const relays = networks.map(({ rttMs, bitsPerSecond = Number.POSITIVE_INFINITY }) => {
     const line = { freeAt: 0, bytesPerMs: bitsPerSecond / 8000 };
     return createRelay((near) => {
@@ -93,7 +97,7 @@ export async function startStage(
     sessionMs: 0,
     askedAt: undefined,
     async close() {
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       for (const one of [server, ...relays]) one.close();
     },
   };
