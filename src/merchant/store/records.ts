@@ -134,6 +134,7 @@ export interface SecretNotification extends InboxNotification {
   /** The session's mode. */
   readonly test: boolean;
 }
+/** What `receiveFor` answers: whether the notification came for the first time, and whose it is. */
 export interface Received {
   readonly kind: 'new' | 'seen';
   /** As it was when the notification was stored. */
