@@ -36,7 +36,8 @@ export function openChannel({ window, frame, origins, session, onReturned }: Cha
   return () => window.removeEventListener('message', hear);
 }
 
-function isWithin(frame: Window, source: Window | null): boolean {
+/** Whether a window is a frame of ours, or stands in one. */
+export function isWithin(frame: Window, source: Window | null): boolean {
   for (let at = source, depth = 0; at && depth <= MAX_DEPTH; depth++) {
     if (at === frame) return true;
     if (at === at.parent) return false;

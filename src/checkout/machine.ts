@@ -1,5 +1,6 @@
 import { abandon, end, endWith, fail, leave, onClose, onEventAfterEnd } from './machine/ending.ts';
 import type { Event } from './machine/event.ts';
+import { backToPage, onFrameFocused, onFrameLoaded, onFrameSpoke, onNetwork } from './machine/frame.ts';
 import { onBackReleased, onFrameBlocked, onPageShown, onShownByOtherTab } from './machine/page.ts';
 import { onDialogHidden, onKeepPaying, onOpenFullPage, onSession, onTick } from './machine/session.ts';
 import {
@@ -17,7 +18,7 @@ import type { CheckoutConfig } from './settings.ts';
 
 export type { Event, Timer } from './machine/event.ts';
 export type { Ending, Phase, State, TabMessage } from './machine/state.ts';
-export { firstState, isOnScreen, isOver, secondsLeft } from './machine/state.ts';
+export { firstState, isOnScreen, isOver, mayGoOn, secondsLeft } from './machine/state.ts';
 
 /*
  * One `open()`, from the click to the dialog's end. A state machine: what happens next is decided here, and nowhere else.
@@ -72,12 +73,11 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
     case 'frameAttached':
       return state.frameUrl ? { ...state, frame: event.frame } : state;
     case 'frameLoaded':
-      if (!state.frameUrl) return state;
-      // Proof of nothing the first time; every later `load` means that the frame has moved on.
-      if (phase === 'loading') return enter(state, 'paying', { loaded: true });
-      return pollSoon({ ...state, loaded: true });
+      return onFrameLoaded(state);
     case 'frameFocused':
-      return { ...state, touched: true, slow: state.slow && phase !== 'paying' };
+      return onFrameFocused(state);
+    case 'frameSpoke':
+      return onFrameSpoke(state);
     case 'frameBlocked':
       return onFrameBlocked(state, event.directive, event.url);
     case 'returned':
@@ -92,7 +92,7 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
     case 'timeout':
       return onTimeout(state, event.timer);
     case 'network':
-      return event.online ? pollSoon({ ...state, online: true }) : { ...state, online: false };
+      return onNetwork(state, event.online);
     case 'awake':
       return pollSoon(state);
     case 'pageHidden':
@@ -115,7 +115,8 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
     case 'closeNow':
       return onClose(state, true);
     case 'stay':
-      return phase === 'confirmingClose' ? enter(state, state.returned ? 'confirming' : 'paying') : state;
+      if (phase !== 'confirmingClose') return state;
+      return state.returned ? enter(state, 'confirming') : backToPage(state);
     case 'startAgain':
       return isInPage(phase) ? enter(state, 'renewing') : state;
     case 'keepPaying':
@@ -132,9 +133,11 @@ function onTimeout(state: State, timer: Extract<Event, { type: 'timeout' }>['tim
   const { phase } = state;
   switch (timer) {
     case 'slow':
-      // `load` fires for a refused frame as well: one that nobody touches is slow, as far as we can tell.
+      return { ...state, slow: true };
+    case 'untouched':
+      // `load` fires for a refused frame as well: one that gives no sign of life may be one.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/iframe#error_and_load_event_behavior
-      return phase === 'paying' && state.touched ? state : { ...state, slow: true };
+      return phase !== 'paying' || state.touched || state.spoke ? state : { ...state, slow: true };
     case 'load':
       // Some pages are in use long before they fire `load`.
       return phase === 'loading' ? { ...state, poll: { how: 'start' } } : state;

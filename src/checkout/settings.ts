@@ -4,6 +4,8 @@ export interface CheckoutTimeouts {
   session: number;
   /** Until a slow page gets a prominent way out. */
   slow: number;
+  /** Until a page that has loaded, and gives no sign of life, is offered as a full page: it may have refused to be framed. */
+  untouched: number;
   /** Until a frame that has not loaded is named. */
   load: number;
   /** For the session's status when the customer closes. */
@@ -19,6 +21,7 @@ export interface CheckoutTimeouts {
 export const defaultTimeouts: CheckoutTimeouts = {
   session: 15_000,
   slow: 8_000,
+  untouched: 4_000,
   load: 15_000,
   closeStatus: 3_000,
   confirm: 60_000,

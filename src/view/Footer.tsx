@@ -18,13 +18,13 @@ export function Footer({ model, language }: FooterProps): JSX.Element {
   const { phase, online } = state;
   const left = secondsLeft(state);
   const slow = state.slow && phase !== 'confirming';
-  const address = (phase === 'loading' || phase === 'paying') && state.frameUrl;
+  const address = (phase === 'loading' || phase === 'paying') && !state.broken && state.frameUrl;
   return (
     <>
       <span>
         {online
           ? left === null
-            ? slow && texts.slow
+            ? slow && texts[phase === 'paying' ? 'blockedText' : 'slow']
             : fill(texts.timeLeft, { n: left, time: time(left) })
           : texts.offline}
       </span>

@@ -15,9 +15,10 @@ export function announcementOf(state: State, { texts, time }: Language): string 
   switch (state.phase) {
     case 'creating':
     case 'loading':
-      return texts[state.waitingFor ?? 'opening'];
+      return state.broken ? '' : texts[state.waitingFor ?? 'opening'];
     case 'paying':
-      return state.online ? texts.ready : texts.offline;
+      if (state.broken) return '';
+      return state.online ? texts[state.slow ? 'blockedText' : 'ready'] : texts.offline;
     default:
       return '';
   }

@@ -10,13 +10,15 @@ export function drawShell(shell: Shell, state: State, language: Language): void 
   const { element, presentation, frame, main, waiting } = shell;
   const { lang, dir, texts } = language;
   const { phase } = state;
-  const isWaiting = phase === 'creating' || phase === 'loading';
+  // A page that takes very long may be usable by now: the spinner goes, and what is there can be seen.
+  const isWaiting = phase === 'creating' || (phase === 'loading' && !state.slow && !state.broken);
   element.lang = lang;
   element.dir = dir;
   shell.closeButton.setAttribute('aria-label', texts.close);
   main.setAttribute('aria-busy', `${isWaiting}`);
   waiting.hidden = !isWaiting;
-  const why = state.waitingFor ?? (presentation === 'redirect' ? 'redirecting' : 'opening');
+  const why =
+    state.waitingFor ?? (presentation === 'redirect' || state.onFullPage ? 'redirecting' : 'opening');
   // Else a screen reader's search finds a sentence that nobody sees.
   write(shell.waitingFor, isWaiting ? texts[why] : '');
   write(shell.spoken, announcementOf(state, language));

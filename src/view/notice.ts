@@ -1,5 +1,5 @@
 import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
-import type { State } from '../checkout/machine.ts';
+import { mayGoOn, type State } from '../checkout/machine.ts';
 import { fill, type Texts } from './language/texts.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
@@ -20,7 +20,7 @@ export interface NoticeContent {
 
 /** Which notice covers the frame; `null` while the customer is to see the hosted page. Pure. */
 export function noticeOf(state: State, texts: Texts): NoticeContent | null {
-  const { phase, ending, expiredOnServer, slow, blockedBy } = state;
+  const { phase, ending, expiredOnServer, slow, blockedBy, broken, online } = state;
   const close = [texts.close, 'dismiss'] as const;
   switch (phase) {
     case 'confirming':
@@ -59,18 +59,19 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
         text: expiredOnServer ? texts.expiredOnServerText : texts.expiredText,
         buttons: [
           [texts.startAgain, 'startAgain'],
-          expiredOnServer ? [texts.close, 'closeNow'] : [texts.stay, 'keepPaying'],
+          mayGoOn(state) ? [texts.stay, 'keepPaying'] : [texts.close, 'closeNow'],
         ],
       };
     case 'renewing':
       return {
         tone: 'busy',
         title: texts[state.waitingFor ?? 'renewing'],
-        buttons: expiredOnServer ? [] : [[texts.stay, 'keepPaying']],
+        buttons: mayGoOn(state) ? [[texts.stay, 'keepPaying']] : [],
       };
     case 'ended':
       break;
     default:
+      if (broken) return brokenNotice(online, texts);
       return blockedBy
         ? {
             tone: 'wait',
@@ -98,4 +99,11 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
     default:
       return { tone: 'wait', title: texts.pending, text: texts.pendingText, buttons: [close] };
   }
+}
+
+/** The network has failed under the page. When it is back, the server is asked, and a fresh page comes. */
+function brokenNotice(online: boolean, texts: Texts): NoticeContent {
+  return online
+    ? { tone: 'busy', title: texts.renewing, buttons: [[texts.fullPage, 'openFullPage']] }
+    : { tone: 'wait', title: texts.blocked, text: texts.offline, buttons: [] };
 }

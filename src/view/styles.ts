@@ -34,5 +34,5 @@ h3{font-size:1.25em;color:var(--fg)}
 .actions .first{background:var(--accent);color:var(--on)}
 .x:hover,.second:hover{background:color-mix(in srgb,currentColor 12%,#0000)}
 a{text-decoration:underline}
-a.first{color:var(--accent)}
+a.first{flex:none;padding:.25rem .75rem;border:1px solid;color:var(--accent);text-decoration:none}
 @media(forced-colors:active){.shell,.actions button{border:1px solid}}`;

@@ -51,6 +51,8 @@ export function openFrame(
       // A shop's own rights for the frame have to stand before its page is asked for: the checkout adds them.
       options.frameAllow ||
       reply.status > 299 ||
+      // Refused, as the server has seen.
+      session.framing ||
       shell.frame ||
       shell.isHidden ||
       !isRedirectUrl(url, options.gatewayOrigins)

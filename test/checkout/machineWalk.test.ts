@@ -11,6 +11,8 @@ import {
 } from '../../src/checkout/machine.ts';
 import { reportsOf } from '../../src/checkout/reports.ts';
 import { type CheckoutConfig, defaultTimeouts } from '../../src/checkout/settings.ts';
+import { english } from '../../src/view/language/texts.ts';
+import { noticeOf } from '../../src/view/notice.ts';
 
 /*
  * Every state that the machine can come to, from its start, by any events in any order. Numbers are made finite: one time in
@@ -29,6 +31,7 @@ const final = new CheckoutError('origin_not_allowed', 'x');
 const EVENTS: readonly Event[] = [
   { type: 'session', session: session(), sentAt: early, now: early },
   { type: 'session', session: session(), sentAt: early, now: late },
+  { type: 'session', session: { ...session(), framing: 'refused' }, sentAt: early, now: early },
   { type: 'alreadyPaid', sessionId: 's1' },
   { type: 'wait', sessionId: 's1' },
   { type: 'wait', sessionId: undefined },
@@ -37,6 +40,7 @@ const EVENTS: readonly Event[] = [
   { type: 'frameAttached', frame },
   { type: 'frameLoaded' },
   { type: 'frameFocused' },
+  { type: 'frameSpoke' },
   { type: 'frameBlocked', directive: 'frame-src', url: 'https://pay.example' },
   { type: 'returned', hint: 'success' },
   ...(['open', 'pending', 'completed', 'failed', 'expired'] as const).map(
@@ -46,7 +50,7 @@ const EVENTS: readonly Event[] = [
   { type: 'statusFailed', cause: 'x' },
   { type: 'tick', remainingMs: 30_000 },
   { type: 'tick', remainingMs: 0 },
-  ...(['slow', 'load', 'confirm', 'closeStatus', 'successMessage'] as const).map(
+  ...(['slow', 'untouched', 'load', 'confirm', 'closeStatus', 'successMessage'] as const).map(
     (timer): Event => ({ type: 'timeout', timer }),
   ),
   { type: 'network', online: false },
@@ -73,6 +77,9 @@ const EVENTS: readonly Event[] = [
   { type: 'abandon' },
 ];
 
+/** Phases in which nothing covers the frame. */
+const isUncovered = ({ phase }: State) => phase === 'loading' || phase === 'paying';
+
 /** What decisions read of a state. */
 function keyOf(state: State): string {
   const { phase, session, ending, returned } = state;
@@ -82,6 +89,9 @@ function keyOf(state: State): string {
     state.frame !== null,
     state.loaded,
     state.touched,
+    state.broken,
+    // Nothing else is decided by it.
+    isUncovered(state) && state.frameUrl !== '' && !state.online,
     returned,
     state.expiredLocally,
     state.expiryDismissed,
@@ -101,8 +111,6 @@ type Check = (before: State, event: Event, after: State) => boolean;
 
 const outcomeOf = ({ ending }: State) => (ending && 'outcome' in ending ? ending.outcome : undefined);
 const isClose = ({ type }: Event) => type === 'close' || type === 'closeNow' || type === 'back';
-/** Phases in which nothing covers the frame. */
-const isUncovered = ({ phase }: State) => phase === 'loading' || phase === 'paying';
 
 /** Of each step. The first four are the machine's own requirements. */
 const STEPS: Record<string, Check> = {
@@ -130,6 +138,9 @@ const STEPS: Record<string, Check> = {
     before.phase === 'loading' ||
     (after.phase === before.phase && after.frameUrl === before.frameUrl),
   'nothing changes after the close': (before, _event, after) => before.phase !== 'closed' || after === before,
+  'a broken page is not called ready': (before, event, after) =>
+    !(!before.online && event.type === 'frameLoaded') ||
+    reportsOf(before, event, after, CONFIG).every(({ type }) => type !== 'load'),
   'what is off the screen stays off': (before, _event, after) =>
     isOnScreen(before.phase) || !isOnScreen(after.phase),
   'no effect of a session outlives it': (before, _event, after) =>
@@ -172,6 +183,10 @@ const STATES: Record<string, (state: State) => boolean> = {
     }
   },
   'no dead page is shown': (state) => !isUncovered(state) || !state.expiredOnServer,
+  'a broken page is covered, or nothing of it is left': (state) =>
+    !state.broken || (state.frameUrl !== '' && noticeOf(state, english) !== null),
+  'a page that refuses framing has no frame': (state) =>
+    state.session?.framing === undefined || CONFIG.presentation === 'redirect' || state.frameUrl === '',
   'there is a page where one is promised': (state) =>
     !isUncovered(state) || Boolean(state.frameUrl || state.goingTo),
   'there is none where none may be': ({ phase, frameUrl, frame }) =>
@@ -209,8 +224,8 @@ function walk(): { count: number; wrong: string[] } {
 describe('every state the checkout can come to', () => {
   // Another number is no fault: it says that the machine has more or fewer states now. A far smaller one is a broken walk.
   it.each<[CheckoutConfig['presentation'], CheckoutConfig['expiry'], number]>([
-    ['modal', 'page', 40_044],
-    ['redirect', 'address', 6_602],
+    ['modal', 'page', 56_408],
+    ['redirect', 'address', 7_842],
   ])('%s, expiry of the %s', { timeout: 120_000 }, (presentation, expiry, count) => {
     CONFIG = {
       presentation,

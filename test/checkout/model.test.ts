@@ -279,9 +279,9 @@ describe('the checkout model', () => {
     expect(at.endings).toMatchObject([{ error: { code: 'offline' } }]);
   });
 
-  it('F9 F12 a page that loaded and that nobody touched for 8 s may be a refused one', async () => {
+  it('F9 F12 a page that loaded and that nobody touched for 4 s may be a refused one', async () => {
     await at.load();
-    await at.time().advance(7999);
+    await at.time().advance(3999);
     expect(at.model.state.peek().slow).toBe(false);
     await at.time().advance(1);
     expect([at.phase(), at.model.state.peek().slow]).toEqual(['paying', true]);

@@ -31,8 +31,12 @@ describe('the footer’s line', () => {
     );
   });
 
-  it.each(['loading', 'paying'] as const)('asks whether it takes long: %s', (phase) => {
-    expect(lineOf(drawDialog({ ...paying, phase, slow: true }))).toBe(english.slow);
+  it('asks whether it takes long', () => {
+    expect(lineOf(drawDialog({ ...paying, phase: 'loading', slow: true }))).toBe(english.slow);
+  });
+
+  it('says that there is another way, where a page gives no sign of life', () => {
+    expect(lineOf(drawDialog({ ...paying, slow: true }))).toBe(english.blockedText);
   });
 
   it('leaves that to the notice while the payment is confirmed', () => {
@@ -71,6 +75,7 @@ describe('the way to the full page', () => {
   it.each([
     ['there is no address', { phase: 'creating' }],
     ['another tab has the page', { ...paying, phase: 'openInAnotherTab' }],
+    ['the network has failed under the page', { ...paying, broken: true }],
     ['the payment is confirmed', { ...paying, phase: 'confirming' }],
     ['the customer is about to close', { ...paying, phase: 'confirmingClose' }],
     ['the page has expired', { ...paying, phase: 'expired' }],

@@ -5,7 +5,7 @@ import type { Effect } from './effect.ts';
 /** What is waited for in a phase, from its start. */
 const TIMERS: { readonly [P in Phase]?: readonly Timer[] } = {
   loading: ['slow', 'load'],
-  paying: ['slow'],
+  paying: ['untouched'],
   confirming: ['slow', 'confirm'],
   closing: ['closeStatus'],
   ended: ['successMessage'],

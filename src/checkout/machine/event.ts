@@ -21,6 +21,8 @@ export type Event =
   | { type: 'frameAttached'; frame: Window }
   | { type: 'frameLoaded' }
   | { type: 'frameFocused' }
+  /** A page in the frame, or in one below it, has sent a message. */
+  | { type: 'frameSpoke' }
   /** A policy of the shop's page has kept an address out of a frame. The address may be cut down to its origin. */
   | { type: 'frameBlocked'; directive: string; url: string }
   | { type: 'returned'; hint: ReturnHint }

@@ -2,6 +2,7 @@ import type { CheckoutSession } from '../../protocol/page/session.ts';
 import { addMs, type Instant, msUntil } from '../instant.ts';
 import type { CheckoutConfig } from '../settings.ts';
 import type { Event } from './event.ts';
+import { askAboutBroken, backToPage } from './frame.ts';
 import { enter, freshSession, isInUse, mayGoOn, type State } from './state.ts';
 
 /** Life of an address whose session does not say (S141). */
@@ -28,7 +29,8 @@ export function onSession(
 export function onTick(state: State, remainingMs: number, { expiry }: CheckoutConfig): State {
   const { phase } = state;
   if (phase === 'loading') {
-    return remainingMs === 0 && mayRenew(state) && !state.goingTo ? renew(state) : state;
+    // A broken page waits for the network.
+    return remainingMs === 0 && mayRenew(state) && !state.goingTo && !state.broken ? renew(state) : state;
   }
   if (expiry === 'address') return state;
   // The clock never takes the page away: the server is asked.
@@ -44,7 +46,8 @@ export function onKeepPaying(state: State, now: Instant, config: CheckoutConfig)
   const { phase, session } = state;
   if (phase === 'openInAnotherTab' && session !== null) {
     const taken: State = { ...state, tabMessage: { type: 'here', sessionId: session.sessionId } };
-    if (state.loaded) return enter(taken, 'paying');
+    if (state.loaded) return backToPage(taken);
+    if (state.broken) return askAboutBroken(enter(taken, 'loading'));
     // It died while another tab had it.
     return remainingAt(state, now) <= 0 ? renew(taken) : show(taken, session, config);
   }
@@ -76,9 +79,10 @@ export function onDialogHidden(state: State, now: Instant): State {
 /** The page, in its frame or in the whole window. */
 function show(state: State, session: CheckoutSession, config: CheckoutConfig): State {
   const url = session.redirectUrl;
-  const isFramed = !state.onFullPage || config.presentation === 'redirect';
-  const shown = enter(state, 'loading', { frameUrl: isFramed ? url : '', touched: false });
-  return state.onFullPage ? goTo(shown, url) : shown;
+  const onFullPage = state.onFullPage || session.framing === 'refused';
+  const isFramed = !onFullPage || config.presentation === 'redirect';
+  const shown = enter(state, 'loading', { onFullPage, frameUrl: isFramed ? url : '', touched: false });
+  return onFullPage ? goTo(shown, url) : shown;
 }
 
 /** Our history entry is taken off first: a step back under way would undo the navigation. */

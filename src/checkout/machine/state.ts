@@ -59,6 +59,10 @@ interface SessionState {
   readonly loaded: boolean;
   /** The customer's focus has been inside the frame. */
   readonly touched: boolean;
+  /** A page in the frame has sent a message. */
+  readonly spoke: boolean;
+  /** The frame fired `load` while there was no network: what stands in it is no page of the gateway's. */
+  readonly broken: boolean;
   readonly returned: ReturnHint | null;
   /** Our clock says the address is dead. */
   readonly expiredLocally: boolean;
@@ -68,7 +72,7 @@ interface SessionState {
   readonly expiredOnServer: boolean;
   /** Ms of life left, in the last minute, while the customer has the page in front of them. */
   readonly remainingMs: number | null;
-  /** This phase takes longer than usual. */
+  /** This phase takes longer than usual, or the page that has loaded gives no sign of life. */
   readonly slow: boolean;
   /** The directive of the shop's own policy that keeps the page out of a frame. */
   readonly blockedBy: string;
@@ -107,6 +111,8 @@ export const freshSession: SessionState = {
   frame: null,
   loaded: false,
   touched: false,
+  spoke: false,
+  broken: false,
   returned: null,
   expiredLocally: false,
   expiryDismissed: false,
@@ -179,8 +185,8 @@ export function isInPage(phase: Phase): boolean {
 }
 
 /** Whether the old page is still good for something, when there is no new one. */
-export function mayGoOn({ frameUrl, expiredOnServer }: State): boolean {
-  return frameUrl !== '' && !expiredOnServer;
+export function mayGoOn({ frameUrl, expiredOnServer, broken }: State): boolean {
+  return frameUrl !== '' && !expiredOnServer && !broken;
 }
 
 /** Whether the outcome is known, so that nothing but its end is left. */

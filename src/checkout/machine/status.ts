@@ -1,6 +1,7 @@
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
 import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import { endWith, leave } from './ending.ts';
+import { onStatusOfBroken } from './frame.ts';
 import { enter, isInUse, type State } from './state.ts';
 
 /** The server's answer how the session stands. */
@@ -11,6 +12,9 @@ export function onStatus(state: State, reply: SessionStatusReply): State {
   // While the old session is being replaced, only its payment matters.
   if (phase === 'renewing' && status !== 'completed') return state;
   if (phase === 'closing') return leave(state, reply);
+  if (state.broken && state.online && (phase === 'loading' || phase === 'paying')) {
+    return onStatusOfBroken(state, reply);
+  }
   if (status === 'expired') return enter(state, 'expired', { expiredOnServer: true });
   // The customer has the page that declined a card in front of them, and may type another one.
   if (reply.mayRetry && isInUse(phase) && !state.expiredLocally) return state;
