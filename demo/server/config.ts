@@ -36,8 +36,11 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   };
 }
 
-/** How the demo's gateway differs from the default profile: after a decline its page cannot be paid any more. */
-export const PROFILE = defineProfile({ redirect: { declineEndsPage: true } });
+/**
+ * How the demo's gateway differs from the default profile: after a decline its page cannot be paid any more. And nobody remembers
+ * whether its page may be framed, since a scenario of the playground refuses it for one payment.
+ */
+export const PROFILE = defineProfile({ redirect: { declineEndsPage: true, headLivePage: 'never' } });
 
 /** The demo's own credentials; the sandbox knows no others. */
 export const CREDENTIALS = {

@@ -29,6 +29,8 @@ export interface HarnessSettings {
   redirectUrl: string | undefined;
   /** How the hosted page answers. */
   hosted: 'pay' | 'hang' | 'deny';
+  /** Further fields of the session's answer. */
+  session: Partial<CheckoutSession>;
   /** Further pages: `shop/…`, `hosted/…` or `evil/…` → HTML, or a script for a path that ends in `.js`. */
   pages: Record<string, string>;
 }
@@ -67,6 +69,7 @@ const fresh = (): HarnessSettings => ({
   sessionDelayMs: 0,
   redirectUrl: undefined,
   hosted: 'pay',
+  session: {},
   pages: {},
 });
 
@@ -98,6 +101,7 @@ export function createWidgetHarness(): WidgetHarness {
         expiresInMs: settings.expiresInMs,
         statusUrl: `/session/${sessionId}`,
         test: settings.test,
+        ...settings.session,
       };
       response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(session));
     } else if (pathname.startsWith('/session/')) {

@@ -112,7 +112,6 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
   }
 
   function learn(known: Known, { headers, origin }: PageAnswer): void {
-    Object.assign(known, { headers, self: origin, nextAt: monotonic() + DAY, waitMs: MINUTE });
     const refused = merchantOrigins.flatMap((page) => {
       const header = framingRefusal(headers, page, origin);
       return header === null ? [] : [{ page, header }];
@@ -125,6 +124,9 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
       log.warn({ hostedPage: origin }, 'The hosted page may be framed again');
     }
     known.isReported = first !== undefined;
+    // While a shop is built, headers are tried out: nobody waits for a day to see the dialog again.
+    const goodForMs = test && first !== undefined ? MINUTE : DAY;
+    Object.assign(known, { headers, self: origin, nextAt: monotonic() + goodForMs, waitMs: MINUTE });
   }
 
   /** What was known stays for as long as there is nothing newer. */
@@ -166,7 +168,7 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
 
   return {
     onEvents(_, session) {
-      if (session === null || closing.signal.aborted) return;
+      if (session === null || headLivePage === 'never' || closing.signal.aborted) return;
       const { status, redirectUrl } = session;
       if (status === 'completed' || status === 'expired') onEnded(session);
       else if (status === 'open' && redirectUrl !== null && isPageAddress(redirectUrl, test)) {

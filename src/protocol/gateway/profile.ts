@@ -192,7 +192,8 @@ export interface RedirectRules {
    * G25: whether the handler may ask for the headers (`HEAD`) of a page that can still be paid, to learn whether it may be framed.
    * A page may be good for one visit only, or bound to its first visitor. `'test'`: in test mode, two seconds after the address was
    * handed out; in live mode only addresses that are over are looked at. `'always'`: at once, in both; the operator says it is
-   * harmless. `'never'`: only addresses that are over.
+   * harmless. `'never'`: nothing is
+   * looked at, and no session says anything of framing.
    */
   readonly headLivePage: 'test' | 'always' | 'never';
 }

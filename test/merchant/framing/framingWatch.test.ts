@@ -128,6 +128,20 @@ describe('how often it looks', () => {
     expect(shop.looks).toHaveLength(2);
   });
 
+  it('again after a minute where a page under test refuses: its headers are tried out', async () => {
+    for (const [test, looks] of [
+      [true, 2],
+      [false, 1],
+    ] as const) {
+      const shop = visit(answering(REFUSED), { gateway: { profile: always, test } });
+      await shop.framing('A-1');
+      await shop.settle();
+      shop.advance(MINUTE);
+      await shop.framing('A-2');
+      expect(shop.looks).toHaveLength(looks);
+    }
+  });
+
   it('again after a minute, two, four, where nothing was learned', async () => {
     for (const page of [
       () => Promise.reject(new Error('unreachable')),
@@ -199,23 +213,29 @@ describe('which address it looks at: a page may be good for one visit', () => {
     expect(await shop.framing('A-3')).toBe('refused');
   });
 
-  for (const [mode, gateway] of [
-    ['in live mode', { test: false }],
-    ["with 'never'", { profile: defineProfile({ redirect: { headLivePage: 'never' } }) }],
-  ] as const) {
-    it(`${mode} none that can be paid; a paid one, which can prove a refusal`, async () => {
-      const shop = visit(answering(REFUSED), { gateway });
-      await shop.framing('A-1');
-      shop.runLater();
-      await shop.settle();
-      expect(shop.looks).toEqual([]);
-      shop.gateway.pay();
-      await shop.notify();
-      await shop.settle();
-      expect(shop.looks.map(({ init }) => init.method)).toEqual(['GET']);
-      expect(await shop.framing('A-2')).toBe('refused');
-    });
-  }
+  it("with 'never' none", async () => {
+    const profile = defineProfile({ redirect: { headLivePage: 'never' } });
+    const shop = visit(answering(REFUSED), { gateway: { profile } });
+    await shop.framing('A-1');
+    shop.runLater();
+    shop.gateway.pay();
+    await shop.notify();
+    await shop.settle();
+    expect(shop.looks).toEqual([]);
+  });
+
+  it('in live mode none that can be paid; a paid one, which can prove a refusal', async () => {
+    const shop = visit(answering(REFUSED), { gateway: { test: false } });
+    await shop.framing('A-1');
+    shop.runLater();
+    await shop.settle();
+    expect(shop.looks).toEqual([]);
+    shop.gateway.pay();
+    await shop.notify();
+    await shop.settle();
+    expect(shop.looks.map(({ init }) => init.method)).toEqual(['GET']);
+    expect(await shop.framing('A-2')).toBe('refused');
+  });
 
   it('in live mode takes no word of a paid one that framing is allowed: it leads on to the shop', async () => {
     const shop = visit(answering({ 'content-security-policy': 'frame-ancestors *' }), {
