@@ -133,7 +133,7 @@ function onTimeout(state: State, timer: Extract<Event, { type: 'timeout' }>['tim
   const { phase } = state;
   switch (timer) {
     case 'slow':
-      return { ...state, slow: true };
+      return phase === 'paying' ? state : { ...state, slow: true };
     case 'untouched':
       // `load` fires for a refused frame as well: one that gives no sign of life may be one.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/iframe#error_and_load_event_behavior

@@ -28,6 +28,7 @@ const events: { [E in Event['type']]: Extract<Event, { type: E }> } = {
   frameAttached: { type: 'frameAttached', frame },
   frameLoaded: { type: 'frameLoaded' },
   frameFocused: { type: 'frameFocused' },
+  frameSpoke: { type: 'frameSpoke' },
   frameBlocked: { type: 'frameBlocked', directive: 'frame-src', url: 'https://pay.example' },
   returned: { type: 'returned', hint: 'failure' },
   status: { type: 'status', reply: { status: 'completed', orderReference: 'A-1' } },

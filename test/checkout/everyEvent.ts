@@ -53,6 +53,17 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     creating: 'touched=true',
     loading: 'touched=true',
   },
+  frameSpoke: {
+    creating: 'spoke=true',
+    loading: 'spoke=true',
+    paying: 'spoke=true',
+    openInAnotherTab: 'spoke=true',
+    confirming: 'spoke=true',
+    confirmingClose: 'spoke=true',
+    closing: 'spoke=true',
+    expired: 'spoke=true',
+    renewing: 'spoke=true',
+  },
   frameBlocked: {
     loading: 'blockedBy=frame-src',
     paying: 'blockedBy=frame-src',
