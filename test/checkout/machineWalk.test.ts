@@ -224,8 +224,8 @@ function walk(): { count: number; wrong: string[] } {
 describe('every state the checkout can come to', () => {
   // Another number is no fault: it says that the machine has more or fewer states now. A far smaller one is a broken walk.
   it.each<[CheckoutConfig['presentation'], CheckoutConfig['expiry'], number]>([
-    ['modal', 'page', 56_408],
-    ['redirect', 'address', 7_842],
+    ['modal', 'page', 80_826],
+    ['redirect', 'address', 13_986],
   ])('%s, expiry of the %s', { timeout: 120_000 }, (presentation, expiry, count) => {
     CONFIG = {
       presentation,

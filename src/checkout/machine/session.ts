@@ -72,7 +72,7 @@ export function onDialogHidden(state: State, now: Instant): State {
   const unseen: State = { ...state, dialogHidden: true, onFullPage: true };
   if (session === null || (phase !== 'loading' && phase !== 'paying')) return unseen;
   return remainingAt(state, now) > 0
-    ? goTo({ ...unseen, frameUrl: '', frame: null }, session.redirectUrl)
+    ? goTo({ ...unseen, frameUrl: '', frame: null, broken: false }, session.redirectUrl)
     : enter(unseen, 'renewing');
 }
 
