@@ -226,7 +226,7 @@ describe('every state the checkout can come to', () => {
   it.each<[CheckoutConfig['presentation'], CheckoutConfig['expiry'], number]>([
     ['modal', 'page', 80_826],
     ['redirect', 'address', 13_986],
-  ])('%s, expiry of the %s', { timeout: 120_000 }, (presentation, expiry, count) => {
+  ])('%s, expiry of the %s', { timeout: 300_000 }, (presentation, expiry, count) => {
     CONFIG = {
       presentation,
       expiry,
