@@ -15,20 +15,10 @@ export interface CoverProps {
   tryAgain: () => void;
 }
 
-/** What stands over the hosted page: the test line, and a notice that covers it. */
+/** What stands over the hosted page: a notice that covers it. */
 export function Cover({ model, language, tryAgain }: CoverProps): JSX.Element {
   const { texts } = language.value;
   const state = model.state.value;
   const notice = noticeOf(state, texts);
-  return (
-    <>
-      {/* In here, where it moves nothing that is drawn already. */}
-      {state.session?.test && (
-        <p class="test" part="test">
-          {texts.test}
-        </p>
-      )}
-      {notice && <Notice {...notice} actions={{ ...model, tryAgain }} />}
-    </>
-  );
+  return <>{notice && <Notice {...notice} actions={{ ...model, tryAgain }} />}</>;
 }

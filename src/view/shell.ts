@@ -86,11 +86,10 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
     if (!isModal) return;
     // To a modal of the page our dialog is "outside", and it would close when we take the focus (see `keepEvents.ts`).
     const keep = (event: Event) => event.stopPropagation();
-    addEventListener('focusin', keep, true);
-    addEventListener('focusout', keep, true);
+    const moves = ['focusin', 'focusout'];
+    for (const move of moves) addEventListener(move, keep, true);
     (element as HTMLDialogElement).showModal();
-    removeEventListener('focusin', keep, true);
-    removeEventListener('focusout', keep, true);
+    for (const move of moves) removeEventListener(move, keep, true);
   });
   const shell: Shell = {
     presentation,

@@ -12,22 +12,21 @@ const dark =
 export const shellStyles = `:host{all:initial!important;display:block!important}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit}
 .shell{all:initial;box-sizing:border-box;--bg:var(--hpp-background,#fff);--fg:var(--hpp-color,#14181f);--line:var(--hpp-border,#dfe3e9);--accent:var(--hpp-accent,#0b5cd5);display:flex;flex-direction:column;width:100%;height:44em;overflow:hidden;color-scheme:light;color:var(--fg);background:var(--bg);border-radius:var(--hpp-radius,14px);box-shadow:0 0 0 1px #0001,0 24px 64px #0005}
-.inline{margin-top:1em;box-shadow:0 0 0 1px var(--line)}
+.inline{margin-top:1em}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
 dialog:not([open]),[hidden]{display:none!important}
-dialog.shell{--room:calc(100% - var(--hpp-above,0px) - var(--hpp-below,0px));position:fixed;inset:var(--hpp-above,0) 0 var(--hpp-below,0);max-width:30em;height:min(var(--room) - 2em,46em);max-height:none;margin:auto;animation:in .2s}
+dialog.shell{--room:100%;position:fixed;inset:0;max-width:30em;height:min(var(--room) - 2em,46em);max-height:none;margin:auto;animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
 header{display:flex;gap:.625em;padding:.5em 1em;padding-inline-end:.5em;border-bottom:1px solid var(--line)}
 header div{flex:1;min-width:0}
 svg{display:block;width:1.5em;flex:none;fill:none;stroke:currentColor;stroke-width:2}
 .x{padding:.625em;background:none}
-main{display:grid;grid-template:auto minmax(0,1fr)/100%;flex:1;min-height:0}
-iframe{grid-area:2/1;width:100%;height:100%}
-.load{grid-area:1/1/3;display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em}
+main{display:grid;grid-template:minmax(0,1fr)/100%;flex:1;min-height:0}
+iframe,.load{grid-area:1/1;width:100%;height:100%}
+.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center}
 .spin{width:2.25em;height:2.25em;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
 footer{min-height:2.75em;padding-bottom:env(safe-area-inset-bottom);border-top:1px solid var(--line)}
 @media(max-width:32em),(max-height:30em){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}
-@media(prefers-reduced-motion){*,::backdrop{animation-duration:1ms!important}.spin{animation-duration:3s!important}}
 @keyframes in{from{opacity:0}}
 @keyframes spin{to{rotate:1turn}}`;

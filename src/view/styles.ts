@@ -1,10 +1,14 @@
 const dark =
   '--dim:var(--hpp-muted,#a3adbd);--on:var(--hpp-on-accent,#0a1c3a);--good:#5fd39b;--bad:#ff9d94;--soft:#3a2f10;--ink:#ffdf8e';
 
-/** What joins the shell's styles (`shellStyles.ts`) with the dialog's code: notices, the footer's words, the test line. */
+/**
+ * What joins the shell's styles (`shellStyles.ts`) with the dialog's code: notices, the footer's words, the test line. Reduced motion, too:
+ * the shell alone fades in and waits, and moves nothing across the screen.
+ */
 export const styles = `.shell{font:1em/1.4 var(--hpp-font,system-ui,sans-serif);--dim:var(--hpp-muted,#586070);--on:var(--hpp-on-accent,#fff);--good:#12784a;--bad:#b3261e;--soft:#fff4d6;--ink:#6b4a00}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
+dialog.shell{--room:calc(100% - var(--hpp-above,0px) - var(--hpp-below,0px));inset:var(--hpp-above,0) 0 var(--hpp-below,0)}
 .slot{display:contents}
 iframe{color-scheme:light}
 [aria-busy=false] iframe{background:#fff}
@@ -19,9 +23,10 @@ a,button{cursor:pointer;border-radius:8px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:1px}
 .lock{color:var(--good)}
 h2,h3,.test,button,.first,.urgent span{font-weight:600}
-.test{grid-area:1/1;padding:.3em;text-align:center;font-size:.8125em;background:var(--soft);color:var(--ink)}
-.load{text-align:center;color:var(--dim);overflow:auto}
-.notice{grid-area:2/1;background:var(--bg);animation:in .2s}
+.test{flex-shrink:99;padding:.2em .8em;border-radius:1em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;background:var(--soft);color:var(--ink)}
+.inline{box-shadow:0 0 0 1px var(--line)}
+.load{gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto}
+.notice{grid-area:1/1;background:var(--bg);animation:in .2s}
 .notice:focus{outline:0}
 .covered{visibility:hidden}
 h3{font-size:1.25em;color:var(--fg)}
@@ -35,4 +40,5 @@ h3{font-size:1.25em;color:var(--fg)}
 .x:hover,.second:hover{background:color-mix(in srgb,currentColor 12%,#0000)}
 a{text-decoration:underline}
 a.first{flex:none;padding:.25rem .75rem;border:1px solid;color:var(--accent);text-decoration:none}
+@media(prefers-reduced-motion){*,::backdrop{animation-duration:1ms!important}.spin{animation-duration:3s!important}}
 @media(forced-colors:active){.shell,.actions button{border:1px solid}}`;

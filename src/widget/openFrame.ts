@@ -45,7 +45,8 @@ export function openFrame(
     const session = { __proto__: null, ...((await (reply.clone?.() ?? reply).json()) as CheckoutSession) };
     const url = new URL(session.redirectUrl);
     if (
-      // Asked for on intent, it may be too old: the checkout decides, whose code was loaded on intent as well.
+      // Asked for on intent, it may be too old: the checkout decides, whose code was loaded on intent as well. The answer was read
+      // here all the same: what is read after the dialog's first drawing delays the hosted page.
       first.clickedAt ||
       presentation === 'redirect' ||
       // A shop's own rights for the frame have to stand before its page is asked for: the checkout adds them.

@@ -1,4 +1,4 @@
-import type { DialogBundle, UnreadCall, WidgetContext } from './bundles.ts';
+import type { DialogBundle, WidgetContext } from './bundles.ts';
 import { connectTo } from './connectTo.ts';
 import { load as loadDialog } from './dialog.ts?lazy';
 
@@ -16,16 +16,15 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
   context.isConnected = false;
   if (options.warm === 'session') {
     const call = context.request('warm');
-    const reply = readAtOnce(call.reply);
     const forget = () => {
       context.takeWarm = undefined;
     };
     context.takeWarm = () => {
       forget();
-      return { ...call, reply, clickedAt: performance.now() };
+      return { ...call, clickedAt: performance.now() };
     };
     // Then the click sends a new request, instead of failing with this one.
-    reply.then(({ status }) => {
+    call.reply.then(({ status }) => {
       if (status > 299) forget();
     }, forget);
     mounted.addEventListener('abort', () => {
@@ -44,13 +43,4 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
       () => {},
     );
   });
-}
-
-/** Read before the click: a body that is read at the click arrives after the dialog's first paint, and delays the hosted page. */
-async function readAtOnce(reply: UnreadCall['reply']): UnreadCall['reply'] {
-  const answer = await reply;
-  const body = Promise.resolve(answer.json());
-  // Not an unhandled rejection: the error belongs to whoever reads the body.
-  body.catch(() => {});
-  return { status: answer.status, headers: answer.headers, json: () => body };
 }

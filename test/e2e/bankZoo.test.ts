@@ -115,10 +115,10 @@ async function outcome({ customer, harness }: Visit, bank: BankBehaviour, where:
   }
   // A page that nests, or that has opened a window, stands still itself.
   if (bank !== 'challengeNested' && bank !== 'challengeWindow') {
-    const arrived = [`${harness.merchant}/checkout/return/`, `${harness.shop}/`];
+    // The return page, or where that leads on to: not the shop's page that the customer has left.
     await seen(async () => {
       const href = await customer.inTab<string>('location.href');
-      return arrived.some((address) => href.startsWith(address));
+      return href.startsWith(`${harness.merchant}/checkout/return/`) || href === `${harness.shop}/`;
     });
   }
   await customer.goTo(harness.shop);

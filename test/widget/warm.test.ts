@@ -58,19 +58,6 @@ describe('what is warmed on intent', () => {
     expect(shared.takeWarm?.()).toBeUndefined();
   });
 
-  it('is read before the click, whether it can be read or not', async () => {
-    const json = vi.fn(() => Promise.reject(new SyntaxError('not JSON')));
-    reply = { status: 201, json };
-    warm();
-    await call.reply;
-    await settle();
-    expect(json).toHaveBeenCalledOnce();
-    const answer = await shared.takeWarm?.()?.reply;
-    expect(answer?.status).toBe(201);
-    await expect(answer?.json()).rejects.toThrow('not JSON');
-    expect(json).toHaveBeenCalledOnce();
-  });
-
   it('is nothing for a customer who saves data', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     warm();
