@@ -48,6 +48,12 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
       await until(() => dialogs().length === 1);
     });
 
+  const closeAll = async () => {
+    for (const dialog of dialogs())
+      dialog.shadowRoot?.querySelector<HTMLButtonElement>('[part=close]')?.click();
+    await until(() => dialogs().length === 0);
+  };
+
   beforeAll(async () => {
     bundle = await load(version);
     expect(bundle.React.version).toMatch(new RegExp(`^${version}\\.`));
@@ -63,8 +69,8 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
     await bundle.React.act(async () => root.unmount());
     expect(place.innerHTML).toBe('');
     place.remove();
-    // An open page outlives its button; with the whole body, it goes.
-    document.body.replaceChildren();
+    // An open page outlives its button.
+    await closeAll();
     // Neither nodes nor warnings stay, whatever the test did.
     expect([document.body.innerHTML, complaints.mock.calls]).toEqual(['', []]);
     complaints.mockRestore();
@@ -119,7 +125,7 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
     expect(drawn()).toEqual([]);
     expect(dialogs()).toHaveLength(1);
     expect(onClose).not.toHaveBeenCalled();
-    document.body.replaceChildren(place);
+    await closeAll();
     await until(() => onClose.mock.calls.length > 0);
     expect(onClose.mock.calls).toEqual([[expect.objectContaining({ outcome: 'closed' })]]);
   });
@@ -173,7 +179,7 @@ describe.each([18, 19] as const)('the React wrapper on React %i', (version) => {
       });
       await render(null);
       expect(dialogs()).toHaveLength(1);
-      document.body.replaceChildren(place);
+      await closeAll();
       await until(() => result !== undefined);
       expect(result).toMatchObject({ outcome: 'closed' });
     });
