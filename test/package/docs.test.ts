@@ -158,11 +158,11 @@ describe('guides tell what the sources have', () => {
 
   it('custom properties are the same in the styles and in Looks and languages', () => {
     const inGuide = read('demo/docs/theming.md').match(/--hpp-[\w-]+/g) ?? [];
-    const inStyles =
-      `${read('src/view/styles.ts')}${read('src/view/shellStyles.ts')}${read('src/widget/button.ts')}`.match(
-        /--hpp-[\w-]+/g,
-      ) ?? [];
-    expect(sorted(inGuide)).toEqual(sorted(inStyles));
+    const files = ['view/styles.ts', 'view/shellStyles.ts', 'widget/button.ts'];
+    const inStyles = files.flatMap((file) => read(`src/${file}`).match(/--hpp-[\w-]+/g) ?? []);
+    // What `avoidKeyboard.ts` measures is no shop's to set.
+    const own = inStyles.filter((name) => !['--hpp-above', '--hpp-below'].includes(name));
+    expect(sorted(inGuide)).toEqual(sorted(own));
   });
 
   it('every event of the widget has its name in the DOM as documented', () => {

@@ -63,7 +63,9 @@ interface Known {
 export function createFramingWatch(context: FramingWatchContext): FramingWatch {
   const { monotonic, later, background, log, test, headLivePage = 'test', merchantOrigins } = context;
   const origins = new Map<string, Known>();
-  const closing = new AbortController();
+  let isClosed = false;
+  /** One for each look: on Cloudflare Workers what one request has made serves no other. */
+  const looks = new Set<AbortController>();
   const timers = new Set<() => void>();
 
   function knownOf(origin: string): Known | undefined {
@@ -82,7 +84,7 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
     return added;
   }
 
-  const isDue = (known: Known) => !known.isLooking && monotonic() >= known.nextAt && !closing.signal.aborted;
+  const isDue = (known: Known) => !known.isLooking && monotonic() >= known.nextAt && !isClosed;
 
   /** `proves`: whether an answer says how the origin's pages are framed. */
   function look(known: Known, url: string, method: 'HEAD' | 'GET', proves: (answer: PageAnswer) => boolean) {
@@ -91,22 +93,25 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
     known.next = null;
     const { origin } = new URL(url);
     const allowed = [origin, ...context.gatewayOrigins];
+    const abort = new AbortController();
+    looks.add(abort);
     const task = lookAtPage(url, {
       fetch: context.fetch,
       method,
       mayFollow: (to) => allowed.includes(to.origin) && isPageAddress(to.href, test),
       timeoutMs: TIMEOUT_MS,
-      signal: closing.signal,
+      abort,
     })
       .then(
         (answer) => (answer !== null && proves(answer) ? learn(known, answer) : tryLater(known)),
         (error: unknown) => {
-          if (!closing.signal.aborted) log.debug({ err: error, origin }, 'The hosted page was not looked at');
+          if (!isClosed) log.debug({ err: error, origin }, 'The hosted page was not looked at');
           tryLater(known);
         },
       )
       .finally(() => {
         known.isLooking = false;
+        looks.delete(abort);
       });
     background.run('look at the hosted page', task);
   }
@@ -168,7 +173,7 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
 
   return {
     onEvents(_, session) {
-      if (session === null || headLivePage === 'never' || closing.signal.aborted) return;
+      if (session === null || headLivePage === 'never' || isClosed) return;
       const { status, redirectUrl } = session;
       if (status === 'completed' || status === 'expired') onEnded(session);
       else if (status === 'open' && redirectUrl !== null && isPageAddress(redirectUrl, test)) {
@@ -187,7 +192,8 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
         : {};
     },
     close() {
-      closing.abort();
+      isClosed = true;
+      for (const abort of looks) abort.abort();
       for (const forget of timers) forget();
       timers.clear();
     },

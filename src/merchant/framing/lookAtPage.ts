@@ -18,30 +18,26 @@ export interface LookOptions {
   /** Whether a redirect may be followed to this address (T96). */
   readonly mayFollow: (url: URL) => boolean;
   readonly timeoutMs: number;
-  /** Ends the look early. */
-  readonly signal: AbortSignal;
+  /** Ends the look early; ended with it. */
+  readonly abort: AbortController;
 }
 
 const MOST_REDIRECTS = 3;
 
 /**
- * Asks for a page and reads its headers; the body is dropped unread. No cookie, no credentials, no referrer.
+ * Asks for a page and reads its headers; the body is dropped unread. No cookie and no referrer: a server's `fetch` has none.
  *
  * @returns `null` where it leads to an address that may not be followed.
  * @throws what `fetch` throws, and an error when the time is over.
  */
 export async function lookAtPage(address: string, options: LookOptions): Promise<PageAnswer | null> {
-  const { fetch, method, mayFollow, timeoutMs, signal } = options;
-  const abort = new AbortController();
-  const end = () => abort.abort();
-  signal.addEventListener('abort', end);
+  const { fetch, method, mayFollow, timeoutMs, abort } = options;
   const look = async (): Promise<PageAnswer | null> => {
     let url = new URL(address);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const { status, headers, body } = await fetch(url.href, {
         method,
         redirect: 'manual',
-        credentials: 'omit',
         headers: { accept: 'text/html' },
         signal: abort.signal,
       });
@@ -58,7 +54,6 @@ export async function lookAtPage(address: string, options: LookOptions): Promise
   try {
     return await withTimeout(look(), timeoutMs, () => new Error(`no answer within ${timeoutMs} ms`));
   } finally {
-    end();
-    signal.removeEventListener('abort', end);
+    abort.abort();
   }
 }

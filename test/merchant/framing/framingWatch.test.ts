@@ -319,7 +319,7 @@ describe('T96 the look leads nowhere else', () => {
     const shop = visit(answering({ 'set-cookie': 'a=b' }), { gateway: { profile: always } });
     await shop.framing('A-1');
     const init: RequestInit = shop.looks[0]?.init ?? {};
-    expect(init).toMatchObject({ redirect: 'manual', credentials: 'omit' });
+    expect(init).toMatchObject({ redirect: 'manual' });
     expect(Object.keys(init.headers ?? {})).toEqual(['accept']);
     expect(init.body).toBeUndefined();
   });
