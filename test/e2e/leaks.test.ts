@@ -44,6 +44,8 @@ const countTimers = () => {
 };
 
 async function left(page: Page, cdp: CDPSession): Promise<Left> {
+  // The dialog's code waits for the hosted page's request by timers of 400 ms at most, which end by themselves.
+  await page.waitForTimeout(500);
   for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { metrics } = await cdp.send('Performance.getMetrics');
