@@ -434,6 +434,7 @@ function focusAt(): Promise<string> {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     if (at?.getRootNode() === document.querySelector('#here > span')?.shadowRoot) return 'pay';
+    if (at?.matches('[part=notice]')) return 'notice';
     return at?.className || at?.id || `${at?.localName}`;
   });
 }
