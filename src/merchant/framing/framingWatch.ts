@@ -64,7 +64,10 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
   const { monotonic, later, background, log, test, headLivePage = 'test', merchantOrigins } = context;
   const origins = new Map<string, Known>();
   let isClosed = false;
-  /** One for each look: on Cloudflare Workers what one request has made serves no other. */
+  /**
+   * One for each look: on Cloudflare Workers what one request has made serves no other
+   * (https://developers.cloudflare.com/workers/observability/errors/#cannot-perform-io-on-behalf-of-a-different-request).
+   */
   const looks = new Set<AbortController>();
   const timers = new Set<() => void>();
 
