@@ -3,6 +3,9 @@ import { until } from '../until.ts';
 import type { Fixture } from './fixture.ts';
 import type { State } from './state.ts';
 
+/** The heading is drawn by the checkout, not by the shell that stands from the click on: Back and the store are its own from then on. */
+const inCharge = (dialog: Fixture['dialog']) => dialog.getByRole('heading').first().waitFor();
+
 /** What the customer does, and waits for, to get into each state. */
 export const reachState: Record<State, (fixture: Fixture) => Promise<void>> = {
   async creating({ page, harness, answers, pay, dialog }) {
@@ -10,13 +13,14 @@ export const reachState: Record<State, (fixture: Fixture) => Promise<void>> = {
     const asked = page.waitForRequest(`${harness.merchant}/checkout/session`);
     await pay();
     await asked;
-    await dialog.waitFor();
+    await inCharge(dialog);
   },
-  async loading({ page, harness, answers, pay }) {
+  async loading({ page, harness, answers, pay, dialog }) {
     answers.hold();
     const asked = page.waitForRequest(`${harness.gateway}/hpp/**`);
     await pay();
     await asked;
+    await inCharge(dialog);
   },
   async paying({ page, harness, pay, dialog }) {
     await pay();
