@@ -21,7 +21,7 @@ import { isOn } from './isOn.ts';
 import { keepSession, leaveTo } from './leave.ts';
 import type { CheckoutOptions, CheckoutResult, CheckoutState } from './options.ts';
 import { askStatus } from './status.ts';
-import { takeLeft } from './takeLeft.ts';
+import { takeKeptSession } from './takeKeptSession.ts';
 import { startTrace } from './trace.ts';
 
 /** Phases that the merchant knows by another name. */
@@ -52,7 +52,7 @@ export function openDialog(
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
   const isDebug = isOn(options.debug);
   // Kept for the time without this code (`openFrame.ts`); from here on an effect keeps it, when the page is left.
-  if (shell.frame) takeLeft();
+  if (shell.frame) takeKeptSession();
   const { host, presentation } = shell;
   const first = options.frameAllow ? { ...call, reply: allowFirst(call.reply) } : call;
 
@@ -145,10 +145,10 @@ export function openDialog(
     },
     first: read(first),
     request: (...why) => read(context.request(...why)),
-    ask: (session, signal) => askStatus(options, session, signal),
+    ask: (session, signal) => askStatus(options, session, signal, Date.now()),
     openTabChannel: presentation === 'redirect' ? () => undefined : openTabChannel,
     keep: keepSession,
-    forget: takeLeft,
+    forget: takeKeptSession,
     goTo: leaveTo,
     report: tell,
   });

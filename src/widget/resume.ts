@@ -7,7 +7,7 @@ import type { WidgetContext } from './bundles.ts';
 import { emitOutcome } from './ending.ts';
 import type { CheckoutResult } from './options.ts';
 import { askStatus } from './status.ts';
-import { type LeftSession, takeLeft } from './takeLeft.ts';
+import { type KeptSession, takeKeptSession } from './takeKeptSession.ts';
 
 /** How long a session that is still `open` is watched: its customer is here, so most likely came back unpaid. */
 const OPEN_MS = 3000;
@@ -17,9 +17,9 @@ export async function resume({
   options,
   emit,
 }: Pick<WidgetContext, 'options' | 'emit'>): Promise<CheckoutResult | null> {
-  const left = takeLeft();
-  if (left === null) return null;
-  const result = await watch(options, left);
+  const kept = takeKeptSession();
+  if (kept === null) return null;
+  const result = await watch(options, kept);
   // The page was reloaded with the dialog open.
   await new Promise<void>(createBackEntry(window, () => {}).release);
   const act = emitOutcome(result, options, emit);
@@ -28,8 +28,8 @@ export async function resume({
   return result;
 }
 
-function watch(options: WidgetContext['options'], left: LeftSession): Promise<CheckoutResult> {
-  const { sessionId } = left;
+function watch(options: WidgetContext['options'], kept: KeptSession): Promise<CheckoutResult> {
+  const { sessionId } = kept;
   return new Promise((resolve) => {
     let outcome: CheckoutResult['outcome'] = 'closed';
     const end = (result: CheckoutResult) => {
@@ -40,7 +40,7 @@ function watch(options: WidgetContext['options'], left: LeftSession): Promise<Ch
     const giveUp = () => end({ outcome, sessionId });
     let deadline = window.setTimeout(giveUp, OPEN_MS);
     const poll = createStatusPoll({
-      ask: (signal) => askStatus(options, left, signal),
+      ask: (signal) => askStatus(options, kept, signal, Date.now()),
       onReply({ status, orderReference }) {
         if (isFinalStatus(status)) {
           return end({ outcome: status, sessionId, ...(orderReference !== undefined && { orderReference }) });

@@ -3,18 +3,19 @@ import type { CheckoutOptions } from './options.ts';
 
 /**
  * Asks how a session stands: the merchant's own `status`, else `GET statusUrl`.
- * Both replies are read with the same care. Rejects when there is no readable reply.
+ * Both replies are read with the same care. `now` tells one question from the next. Rejects when there is no readable reply.
  */
 export async function askStatus(
   { status }: CheckoutOptions,
   { sessionId, statusUrl }: { sessionId: string; statusUrl?: string | undefined },
   signal: AbortSignal,
+  now: number,
 ): Promise<SessionStatusReply> {
   let body: unknown;
   if (status) body = await status({ sessionId, signal });
   else if (statusUrl === undefined) throw new TypeError('no statusUrl, no status option');
   else {
-    const response = await fetch(past(statusUrl), {
+    const response = await fetch(pastCaches(statusUrl, now), {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       signal,
@@ -27,8 +28,8 @@ export async function askStatus(
   return reply.value;
 }
 
-/** A service worker of the shop may answer from its cache, whatever `cache` says: one that knows the address. */
-function past(statusUrl: string): string {
+/** A service worker of the shop may answer from its cache, whatever `cache` says: an address of its own is in none. */
+function pastCaches(statusUrl: string, now: number): string {
   if (!navigator.serviceWorker?.controller) return statusUrl;
-  return `${statusUrl}${statusUrl.includes('?') ? '&' : '?'}at=${Date.now()}`;
+  return `${statusUrl}${statusUrl.includes('?') ? '&' : '?'}at=${now}`;
 }

@@ -4,7 +4,7 @@ import type { DialogBundle, OpenDialog, UnreadCall, WidgetContext } from '../../
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
 import { openFrame } from '../../src/widget/openFrame.ts';
 import type { CheckoutOptions, CheckoutResult } from '../../src/widget/options.ts';
-import { takeLeft } from '../../src/widget/takeLeft.ts';
+import { takeKeptSession } from '../../src/widget/takeKeptSession.ts';
 import { settle } from '../support/fakeClock.ts';
 
 const code = vi.hoisted(() => ({ load: () => Promise.resolve({}) as Promise<unknown> }));
@@ -183,7 +183,7 @@ describe('what stands before the dialog’s code is here', () => {
     open();
     answer();
     await settle();
-    expect(takeLeft()?.sessionId).toBe('s1');
+    expect(takeKeptSession()?.sessionId).toBe('s1');
   });
 
   it('is gone when the code is out of reach, so that the customer pays on the full page', async () => {
