@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Approval } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from '../page/amount.ts';
+import { Facts } from '../page/Facts.tsx';
 import { Icon } from '../page/icons.tsx';
 import type { BankPageBehaviour } from './behaviour.ts';
 
@@ -34,16 +35,7 @@ export function BankPage({ approval, behaviour, verdict, isWindow }: Props): JSX
       <main class="work approval">
         <h1>Confirm your payment</h1>
         <p>{says}</p>
-        <dl>
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <p role="status" id="verdict" />
         {needs === 'passkey' && (
           <button type="button" class="pay" id="try">

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Approval } from '../hostedPage/hostedPageService.ts';
 import { Document } from '../page/Document.tsx';
+import { documentHeaders } from '../page/headers.ts';
 import { localeFor } from '../page/texts/locale.ts';
 import { BankPage } from './BankPage.tsx';
 import type { BankPageBehaviour } from './behaviour.ts';
@@ -51,21 +52,9 @@ function rendered(nonce: string, refusesFrames: boolean, children: VNode): Rende
 
 /** Any shop's page frames a bank's; where it sends its form and whom it frames is what some of them are about. */
 function bankHeaders(nonce: string, refusesFrames: boolean): Record<string, string> {
-  return {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Robots-Tag': 'noindex',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}'`,
-      `style-src 'nonce-${nonce}'`,
-      'img-src data:',
-      "connect-src 'self'",
-      'frame-src *',
-      "base-uri 'none'",
-      `frame-ancestors ${refusesFrames ? "'none'" : '*'}`,
-    ].join('; '),
-  };
+  return documentHeaders(nonce, [
+    "connect-src 'self'",
+    'frame-src *',
+    `frame-ancestors ${refusesFrames ? "'none'" : '*'}`,
+  ]);
 }

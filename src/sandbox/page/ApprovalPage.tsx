@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Approval } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from './amount.ts';
+import { Facts } from './Facts.tsx';
 import { Icon } from './icons.tsx';
 import type { Locale } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
@@ -36,16 +37,7 @@ export function ApprovalPage({ approval, locale }: { approval: Approval; locale:
       <main class="work approval">
         <h1>{approvalTitle(approval, locale)}</h1>
         <p>{fill(texts[TEXTS[approval.kind].text], { party: approval.party })}</p>
-        <dl>
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <form method="post" data-guard={`${texts.leavingTitle}…`} class="answers">
           <button type="submit" name="answer" value="approve" class="pay">
             <span>{texts.approve}</span>
