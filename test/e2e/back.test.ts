@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { goInHistory } from '../support/goInHistory.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 
 /** The shop has a router that hears every `popstate`, as single-page shops have. */
@@ -32,11 +33,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
   const hosted = () => page.frameLocator('iframe[part=frame]');
   // Not `page.url()`: it does not follow Firefox to a page that comes back from its memory.
   const address = () => page.evaluate(() => location.href).catch(() => '');
-  // In a turn of its own: a page that comes from the browser's memory is there before the call has returned.
-  const go = (steps: number) =>
-    page.evaluate((by) => {
-      setTimeout(() => history.go(by));
-    }, steps);
+  const go = (steps: number) => goInHistory(page, steps);
 
   async function open(): Promise<void> {
     await page.click('#pay');

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutPage } from '../support/checkoutPage.ts';
 import { engines, launch, oneEngine } from '../support/engines.ts';
+import { goInHistory } from '../support/goInHistory.ts';
 import { createHarness, type Harness } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { watchCrashes } from '../support/watchCrashes.ts';
@@ -122,7 +123,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
   it('F25 a page that was left with the dialog open goes on when the customer is back', async () => {
     const page = await atThePage();
     await page.goto(`${harness.gateway}/robots.txt`).catch(() => {});
-    await page.evaluate(() => history.back());
+    await goInHistory(page, -1);
     await expect.poll(() => page.evaluate(() => 'told' in window).catch(() => false)).toBe(true);
     // From the browser's memory the dialog still stands, and nothing is resumed; otherwise the page is new and resumes.
     // By script: a driver does not press in a page that came back from there.

@@ -1,5 +1,6 @@
 import type { Browser, Frame } from 'playwright-core';
 import { error, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { webDriverValue } from '../../support/webDriverValue.ts';
 import type { WidgetHarness } from '../../support/widgetHarness.ts';
 
 /** Somebody at a shop's page, in any engine. */
@@ -61,14 +62,7 @@ const IN_PAGE = (selector: string) => `(() => {
 })()`;
 
 export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Visitor {
-  async function value<T>(expression: string): Promise<T> {
-    const { settled, reason } = (await driver.executeAsyncScript(
-      `const done = arguments[0]; Promise.resolve().then(() => (${expression}))
-        .then((settled) => done({ settled }), (error) => done({ reason: String(error) }));`,
-    )) as { settled: T; reason?: string };
-    if (reason !== undefined) throw new Error(reason);
-    return settled;
-  }
+  const value = <T>(expression: string) => webDriverValue<T>(driver, expression);
   const found = (expression: string) =>
     driver.wait(
       async () => (await driver.executeScript<WebElement | null>(`return ${expression} ?? null`)) ?? false,

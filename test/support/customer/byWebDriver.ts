@@ -1,5 +1,6 @@
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { Harness } from '../harness.ts';
+import { webDriverValue } from '../webDriverValue.ts';
 import type { Customer } from './customer.ts';
 
 const WITHIN_MS = 20_000;
@@ -27,14 +28,7 @@ export function customerByWebDriver(driver: WebDriver): Customer {
       what,
     ) as Promise<T>;
 
-  const value = async <T>(expression: string): Promise<T> => {
-    const { settled, reason } = (await driver.executeAsyncScript(
-      `const done = arguments[0]; Promise.resolve().then(() => (${expression}))
-        .then((settled) => done({ settled }), (error) => done({ reason: String(error) }));`,
-    )) as { settled: T; reason?: string };
-    if (reason !== undefined) throw new Error(reason);
-    return settled;
-  };
+  const value = <T>(expression: string) => webDriverValue<T>(driver, expression);
   const element = (expression: string) =>
     driver.executeScript<WebElement | null>(`return ${expression} ?? null`);
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findBrowser, findTabs, standStill } from '../browserProcess.ts';
+import { goInHistory } from '../goInHistory.ts';
 import { until } from '../until.ts';
 import type { Fault } from './fault.ts';
 import type { Fixture } from './fixture.ts';
@@ -22,7 +23,7 @@ export const injectFault: Record<Fault, (fixture: Fixture) => Promise<void>> = {
   },
   close: ({ press }) => press('Close'),
   async back({ page, state, dialog }) {
-    const goBack = () => page.evaluate(() => history.back());
+    const goBack = () => goInHistory(page, -1);
     if (state !== 'confirming') return goBack();
     // What the customer did inside the frame is taken back first.
     // Such a step shows nothing to wait for, and one Back too many would answer the question: each has a second.
