@@ -26,11 +26,10 @@ export const PASSKEY_RIGHTS = 'publickey-credentials-create *;publickey-credenti
 
 /**
  * For every other browser: those that would write a warning know all of them
- * (https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy#browser_compatibility). In the order
- * that compresses best: these bytes come before the hosted page.
+ * (https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy#browser_compatibility).
  */
 export const MORE_RIGHTS =
-  ';gyroscope *;payment *;digital-credentials-get *;otp-credentials *;magnetometer *;accelerometer *;identity-credentials-get *;clipboard-write *';
+  ';accelerometer *;clipboard-write *;digital-credentials-get *;gyroscope *;identity-credentials-get *;magnetometer *;otp-credentials *;payment *';
 
 /** Names of all that our frame allows. */
 export const frameFeatures = (): string[] => `${PASSKEY_RIGHTS}${MORE_RIGHTS}`.match(/[a-z-]+/g) as string[];
