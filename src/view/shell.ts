@@ -42,6 +42,8 @@ export interface Shell extends Pick<ShellOptions, 'presentation'> {
   isHidden?: boolean;
   /** The customer's wish to close; whoever is in charge sets it. */
   onClose: () => void;
+  /** Puts a modal one on the screen. */
+  open(): void;
   /** Shows a page in a frame of its own, in place of the one before, or in no frame at all. */
   show(address: string): void;
   /** Out of sight, with the focus back where it was. */
@@ -50,7 +52,7 @@ export interface Shell extends Pick<ShellOptions, 'presentation'> {
   remove(): void;
 }
 
-/** Draws the shell into an element that is about to stand in the page; a modal one opens by itself. */
+/** Draws the shell into an element that is about to stand in the page; a modal one is seen from `open()` on. */
 export function createShell(host: HTMLElement, { presentation, theme }: ShellOptions): Shell {
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -81,16 +83,6 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   spoken.className = 'spoken';
   spoken.setAttribute('role', 'status');
 
-  // In a turn of its own: an address that is at hand by then is asked for before the browser lays anything out.
-  const opening = setTimeout(() => {
-    if (!isModal) return;
-    // To a modal of the page our dialog is "outside", and it would close when we take the focus (see `keepEvents.ts`).
-    const keep = (event: Event) => event.stopPropagation();
-    const moves = ['focusin', 'focusout'];
-    for (const move of moves) addEventListener(move, keep, true);
-    (element as HTMLDialogElement).showModal();
-    for (const move of moves) removeEventListener(move, keep, true);
-  });
   const shell: Shell = {
     presentation,
     host,
@@ -108,6 +100,15 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
     allow: PASSKEY_RIGHTS + ('mozInnerScreenX' in window ? '' : MORE_RIGHTS),
     opener: document.activeElement,
     onClose() {},
+    open() {
+      if (!isModal || shell.isHidden) return;
+      // To a modal of the page our dialog is "outside", and it would close when we take the focus (see `keepEvents.ts`).
+      const keep = (event: Event) => event.stopPropagation();
+      const moves = ['focusin', 'focusout'];
+      for (const move of moves) addEventListener(move, keep, true);
+      (element as HTMLDialogElement).showModal();
+      for (const move of moves) removeEventListener(move, keep, true);
+    },
     show(address) {
       shell.frame?.remove();
       shell.frame = shell.frameLoaded = shell.frameBlocked = undefined;
@@ -127,7 +128,6 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
       shell.frame = frame;
     },
     hide() {
-      clearTimeout(opening);
       // Closed, not only removed: that is what gives the focus back.
       if (isModal) (element as HTMLDialogElement).close();
       shell.isHidden = true;

@@ -36,21 +36,23 @@ export function openFrame(
   else element.append(host);
 
   let dialog: OpenDialog | undefined;
+  let isAnswered = false;
   const { isConnected } = context;
   context.isConnected = true;
 
+  /** To the checkout: a shop's own rights for the frame have to stand before its page is asked for, for one. */
+  const isLeft = presentation === 'redirect' || options.frameAllow;
   /** Every doubt is left to the checkout, which reads the same answer. */
   async function showEarly(): Promise<void> {
     const reply = await first.reply;
+    isAnswered = true;
     const session = { __proto__: null, ...((await (reply.clone?.() ?? reply).json()) as CheckoutSession) };
     const url = new URL(session.redirectUrl);
     if (
       // Asked for on intent, it may be too old: the checkout decides, whose code was loaded on intent as well. The answer was read
       // here all the same: what is read after the dialog's first drawing delays the hosted page.
       first.clickedAt ||
-      presentation === 'redirect' ||
-      // A shop's own rights for the frame have to stand before its page is asked for: the checkout adds them.
-      options.frameAllow ||
+      isLeft ||
       reply.status > 299 ||
       // Refused, as the server has seen.
       session.framing ||
@@ -60,15 +62,15 @@ export function openFrame(
     )
       return;
     shell.show(url.href);
+    // In a turn of its own, so that the request is on its way before anything else is done.
+    await wait(0);
     // Such a page may leave with the whole window before the checkout is here, which remembers the session else.
     if (!dialog) keepSession(session);
   }
-  // In a turn of its own, so that the request is on its way before anything else is done.
-  const early = showEarly()
-    .catch(() => {})
-    .then(() => wait(0));
+  const early = showEarly().catch(() => {});
   /** When the hosted page has been asked for, or will not be asked for from here; or after some time. */
   const asked = (ms: number) => Promise.race([early, wait(ms)]);
+  const later = asked(HEAD_START_MS);
 
   let isClosed = false;
   let isDestroyed = false;
@@ -77,19 +79,26 @@ export function openFrame(
     shell.hide();
   };
   const ready = asked(SOON_MS)
-    .then((): Promise<DialogBundle> => {
-      if (!shell.frame && !isConnected && presentation !== 'redirect') connectTo(options, host);
-      return loadDialog(context.loadFile);
+    // An answer that has come is read before anything else is done.
+    .then((): unknown => isAnswered && later)
+    .then((): unknown => {
+      shell.open();
+      // What was loaded on intent takes over at once, as does what alone can show the page.
+      if (isConnected || isLeft) return;
+      if (!shell.frame) connectTo(options, host);
+      return later;
     })
+    .then((): Promise<DialogBundle> => loadDialog(context.loadFile))
     .then(
       (bundle) => {
-        dialog = bundle.open(context, first, shell, asked(HEAD_START_MS));
-        if (isDestroyed) return dialog.destroy();
+        if (isDestroyed) return;
+        dialog = bundle.open(context, first, shell, later);
         emit('open', {});
         // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
         if (isClosed) setTimeout(dialog.close);
       },
       (cause: unknown) => {
+        if (isDestroyed) return;
         shell.remove();
         // Whoever has closed goes to no full page.
         if (!isClosed) throw cause;
@@ -110,16 +119,19 @@ export function openFrame(
       return dialog?.close();
     },
     destroy() {
+      if (dialog) return dialog.destroy();
+      if (isDestroyed) return;
       isDestroyed = true;
-      if (dialog) dialog.destroy();
-      else shell.remove();
+      first.abort.abort();
+      shell.remove();
+      emit('close', CLOSED);
     },
   };
 }
 
-/** For an address that is at hand, or as good as: nothing else is begun before it is asked for. */
+/** For an address that is at hand, or as good as: nothing is drawn before it is asked for. */
 const SOON_MS = 50;
-/** For an answer that comes later than the dialog's code, whose drawing takes a slow phone longer than to wait for it. */
+/** For an answer on its way: the dialog's code would take its share of a thin line, and of a slow processor. */
 const HEAD_START_MS = 400;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -41,6 +41,7 @@ export function drawDialog(state: Partial<State>, options: DrawOptions = {}) {
   host.attachShadow = () => host as never;
   const shell = createShell(host, { presentation, theme });
   if (options.early) shell.show(options.early);
+  shell.open();
   const unmount = mount(model, shell, { language: spoken, closeOnBackdrop, tryAgain });
   drawn.push(() => {
     unmount();

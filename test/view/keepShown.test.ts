@@ -11,7 +11,7 @@ function show(presentation: ShellOptions['presentation'] = 'modal'): void {
   shell = createShell(host, { presentation, theme: 'auto' });
   if (presentation === 'inline') document.querySelector('#place')?.append(host);
   else document.body.after(host);
-  vi.runOnlyPendingTimers();
+  shell.open();
   // What a browser would say; happy-dom does not compute them.
   shell.element.style.cssText = 'opacity: 1; visibility: visible';
   stop = keepShown(shell, seen);

@@ -13,13 +13,10 @@ let unmount: () => void;
 let payButton: HTMLElement;
 
 function mountDialog(state: Partial<State>, presentation: ShellOptions['presentation'] = 'modal') {
-  vi.useFakeTimers();
   const model = fakeModel(state);
   const host = document.body.appendChild(document.createElement('div'));
   const shell = createShell(host, { presentation, theme: 'auto' });
-  // It opens in a turn of its own.
-  vi.runAllTimers();
-  vi.useRealTimers();
+  shell.open();
   const stop = mount(model, shell, {
     language: signal(inEnglish),
     closeOnBackdrop: false,

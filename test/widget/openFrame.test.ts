@@ -28,8 +28,17 @@ describe('what stands before the dialog’s code is here', () => {
   /** Longer than a page that is asked for is left alone. */
   const pass = () => vi.advanceTimersByTimeAsync(500);
 
-  function open(options: Partial<CheckoutOptions> = {}, call: Partial<UnreadCall> = {}) {
-    const context = { options: { session: '/session', ...options }, emit, loadFile: vi.fn() } as never;
+  function open(
+    options: Partial<CheckoutOptions> = {},
+    call: Partial<UnreadCall> = {},
+    more: Partial<WidgetContext> = {},
+  ) {
+    const context = {
+      options: { session: '/session', ...options },
+      emit,
+      loadFile: vi.fn(),
+      ...more,
+    } as never;
     const first = { sentAt: { monotonic: 0, wall: 0 }, reply: reply.promise, abort: new AbortController() };
     return openFrame(context as WidgetContext, { ...first, ...call }, isRedirectUrl);
   }
@@ -55,7 +64,7 @@ describe('what stands before the dialog’s code is here', () => {
 
   it('is an open dialog, and the hosted page as soon as its address is known', async () => {
     const early = open();
-    vi.runAllTimers();
+    await vi.advanceTimersByTimeAsync(50);
     expect([shell().open, frame(), early.state]).toEqual([true, null, 'creating']);
     answer();
     await settle();
@@ -68,8 +77,19 @@ describe('what stands before the dialog’s code is here', () => {
     answer();
     await settle();
     expect([frame()?.src, shell().open]).toEqual([PAGE, false]);
-    vi.runAllTimers();
+    await vi.advanceTimersByTimeAsync(0);
     expect(shell().open).toBe(true);
+  });
+
+  it('reads an answer that has come before it begins anything else, however long that takes', async () => {
+    const body = deferred<unknown>();
+    open({ gatewayOrigins: ['https://pay.example'] });
+    reply.resolve({ status: 201, json: () => body.promise });
+    await vi.advanceTimersByTimeAsync(200);
+    expect([shell().open, host()?.querySelectorAll('iframe').length]).toEqual([false, 0]);
+    body.resolve({ sessionId: 's1', redirectUrl: PAGE });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([frame()?.src, shell().open, host()?.querySelectorAll('iframe').length]).toEqual([PAGE, true, 0]);
   });
 
   it('leaves the reply to be read by the checkout', async () => {
@@ -148,8 +168,29 @@ describe('what stands before the dialog’s code is here', () => {
     expect([take.mock.calls.length, await mayDraw()]).toEqual([1, true]);
   });
 
-  it('waits for a slow session for a moment only; the checkout is in charge meanwhile', async () => {
+  it('loads no more beside a session on its way, for a moment', async () => {
+    const load = vi.fn(() => arrive.promise);
+    code.load = load;
     open();
+    await vi.advanceTimersByTimeAsync(390);
+    expect([shell().open, load.mock.calls.length]).toEqual([true, 0]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('leaves what it cannot show to the checkout, which is loaded at once', async () => {
+    for (const options of [{ presentation: 'redirect' }, { frameAllow: 'camera' }] as const) {
+      const load = vi.fn(() => arrive.promise);
+      code.load = load;
+      const early = open(options);
+      await vi.advanceTimersByTimeAsync(50);
+      expect(load).toHaveBeenCalledOnce();
+      early.destroy();
+    }
+  });
+
+  it('waits for a slow session for a moment only; a checkout loaded on intent is in charge meanwhile', async () => {
+    open({}, {}, { isConnected: true });
     arrive.resolve({ open: take });
     await vi.advanceTimersByTimeAsync(100);
     expect([take.mock.calls.length, await mayDraw()]).toEqual([1, false]);
@@ -182,7 +223,7 @@ describe('what stands before the dialog’s code is here', () => {
     sessionStorage.clear();
     open();
     answer();
-    await settle();
+    await vi.advanceTimersByTimeAsync(0);
     expect(takeKeptSession()?.sessionId).toBe('s1');
   });
 
@@ -199,7 +240,7 @@ describe('what stands before the dialog’s code is here', () => {
 
   it('closed by the customer: out of sight at once, and closed by the checkout when that is here', async () => {
     const early = open();
-    vi.runAllTimers();
+    await vi.advanceTimersByTimeAsync(50);
     host()?.shadowRoot?.querySelector<HTMLElement>('.x')?.click();
     expect(shell().open).toBe(false);
     vi.mocked(dialog.close).mockImplementation(async () => {
@@ -223,13 +264,17 @@ describe('what stands before the dialog’s code is here', () => {
     expect(host()).toBeNull();
   });
 
-  it('taken away by the shop: gone at once, and told by the checkout when that is here', async () => {
-    const early = open();
+  it('taken away by the shop: gone and told at once, once, and nothing is waited for', async () => {
+    const call = { abort: new AbortController() };
+    const early = open({}, call);
     early.destroy();
-    expect(host()).toBeNull();
+    early.destroy();
+    expect([host(), call.abort.signal.aborted]).toEqual([null, true]);
     arrive.resolve({ open: take });
     await pass();
     await early.ready;
-    expect(dialog.destroy).toHaveBeenCalledOnce();
+    expect(take).not.toHaveBeenCalled();
+    expect(await early.result).toEqual({ outcome: 'closed', sessionId: null });
+    expect(emit.mock.calls).toEqual([['close', { outcome: 'closed', sessionId: null }]]);
   });
 });
