@@ -30,9 +30,10 @@ effect(() =>
   savedShop.write(sessionStorage, {
     basket: state.basket.value,
     outcome: state.outcome.value,
+    orderReference: state.orderReference.value,
     settings: state.settings.value,
   }),
 );
 effect(() => applyTheme(document.documentElement, state.settings.value));
-connectToParent(window, state, Date.now);
+connectToParent(window, state, { now: Date.now, returned });
 if (returned && address === null) resumeCheckout(window, `${page.merchantOrigin}/checkout/session`);

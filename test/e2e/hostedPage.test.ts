@@ -146,6 +146,64 @@ describe('the hosted page in a browser', () => {
     expect(hostedPage.choices).toEqual([{ method: 'savedCard', savedCardId: 's1', securityCode: '123' }]);
   });
 
+  it('S134 pays with a saved card by one press', async () => {
+    const saved = {
+      id: 's1',
+      maskedNumber: '424242******4242',
+      brand: 'Visa',
+      expiry: '09/2029',
+      holderName: 'Ada',
+    };
+    const { page, hostedPage } = await open({ savedCards: [saved], methods: ['card', 'wallet'] });
+    await Promise.all([
+      atShop(page, 'success'),
+      page.getByRole('button', { name: /^Pay €128\.50 •••• 4242$/ }).click(),
+    ]);
+    expect(hostedPage.choices).toEqual([{ method: 'savedCard', savedCardId: 's1', securityCode: null }]);
+  });
+
+  it('asks for the bank’s code, fills it in, and takes no other', async () => {
+    const { page, hostedPage } = await open();
+    await typeCard(page, '4000000000003220');
+    await page.click('.pay');
+    await page.getByLabel('Code from your bank').fill('111111');
+    await page.click('text=Approve');
+    await expect.poll(() => page.textContent('#otp-problem')).toContain('not the code');
+    expect(hostedPage.answers).toEqual([]);
+    expect(await page.getAttribute('#otp', 'autocomplete')).toBe('one-time-code');
+    await page.click('text=Use 246810');
+    expect(await page.inputValue('#otp')).toBe('246810');
+    await Promise.all([atShop(page, 'success'), page.click('text=Approve')]);
+  });
+
+  it('S13 shows a voucher’s number until the customer goes on', async () => {
+    const voucher = {
+      number: '777771000001',
+      endsAt: Date.UTC(2031, 4, 4),
+      language: 'en',
+      theme: 'paper',
+    } as const;
+    const waiting = fakeHostedPageService({ methods: ['card', 'voucher'] });
+    const choose = waiting.choose;
+    waiting.choose = async (token, choice) => {
+      const step = await choose(token, choice);
+      return step.kind === 'leave' ? { ...step, voucher } : step;
+    };
+    const { page, complaints } = await open(
+      {},
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+      waiting,
+    );
+    await page.click('summary:has-text("Voucher")');
+    await page.click('text=Get a voucher');
+    await expect.poll(() => page.textContent('#voucher-number')).toBe('7777 7100 0001');
+    await expect.poll(() => page.textContent('time')).toBe('May 4, 2031');
+    await page.click('text=Copy');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('7777 7100 0001');
+    await Promise.all([atShop(page, 'pending'), page.click('text=Continue to the shop')]);
+    expect(complaints).toEqual([]);
+  });
+
   it('S134 takes another card beside the saved ones', async () => {
     const saved = {
       id: 's1',
@@ -330,6 +388,62 @@ describe('the page in a frame of another site', () => {
     await frame.locator('button[value=approve]').click();
     await expect.poll(() => frame.locator('p').textContent()).toBe('success');
     expect(await page.title()).toBe('Shop');
+  });
+
+  it('is lean, has its Pay button in sight however low the frame is, and tells how high it is', async () => {
+    const { page, frame } = await framed((shop) => [shop], {
+      methods: ['card', 'bank', 'wallet', 'voucher'],
+    });
+    const pay = frame.locator('.card-form .pay');
+    await pay.waitFor();
+    // What the dialog has itself.
+    for (const part of ['.payee', '.order', '.sandbox', '#time', '.cancel', '.secure']) {
+      expect(await frame.locator(part).isVisible(), part).toBe(part === '.payee');
+    }
+    expect((await frame.locator('h1').boundingBox())?.height).toBe(1);
+    const frameSize = (width: number, height: number) =>
+      page.locator('iframe').evaluate(
+        async (element, size) => {
+          Object.assign(element, size);
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        },
+        { width: String(width), height: String(height) },
+      );
+    const heights = () => page.evaluate(() => (window as unknown as { heights: number[] }).heights);
+    await page.evaluate(() => {
+      const told: number[] = [];
+      Object.assign(window, { heights: told });
+      window.addEventListener('message', ({ data }) => {
+        if (data.ns === 'hpp-checkout' && data.v === 1 && data.type === 'size') told.push(data.height);
+      });
+    });
+    for (const [width, height] of [
+      [1280, 800],
+      [1366, 680],
+      [1440, 900],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      for (const part of [1, 0.6]) {
+        // The dialog is at most 30 letters wide, and its head and foot take about a hundred pixels.
+        const size = [Math.min(width, 480), Math.round(height * part - 104)] as const;
+        await page.setViewportSize({ width, height });
+        await frameSize(...size);
+        const [box, outer] = [await pay.boundingBox(), await page.locator('iframe').boundingBox()];
+        if (box === null || outer === null) throw new Error('Nothing is shown.');
+        expect(box.y, `${size}`).toBeGreaterThanOrEqual(outer.y);
+        expect(box.y + box.height, `${size}`).toBeLessThanOrEqual(outer.y + outer.height);
+        expect(
+          await pay.evaluate((button) => document.documentElement.scrollTop === 0 && button.isConnected),
+        ).toBe(true);
+      }
+    }
+    await frame.locator('.test-cards summary').click();
+    await frame.locator('.test-cards li').first().waitFor();
+    const sheet = await frame.locator('.sheet').evaluate((element) => Math.ceil(element.clientHeight));
+    await expect.poll(async () => (await heights()).at(-1)).toBe(sheet);
+    const told = await heights();
+    expect(told.filter((height, index) => height === told[index - 1])).toEqual([]);
   });
 
   it('G18 is not shown by an origin that was not named', async () => {

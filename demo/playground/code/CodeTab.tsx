@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import type { PlaygroundState } from '../state/playgroundState.ts';
+import { Highlighted } from './Highlighted.tsx';
 import { node } from './node.ts';
 import { npm } from './npm.ts';
 import { react } from './react.ts';
@@ -51,7 +52,7 @@ export function CodeTab({ state }: { state: PlaygroundState }): JSX.Element {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        <code>{code}</code>
+        <Highlighted code={code} />
       </pre>
     </div>
   );

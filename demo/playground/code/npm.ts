@@ -6,7 +6,7 @@ export function npm(screen: OnScreen): string {
   return `import { createCheckout } from 'hpp-checkout';
 
 const checkout = createCheckout({
-${optionLines(screen, (name, value) => `  ${name}: ${value},`)}
+${optionLines(screen, '  ', (name, value) => `${name}: ${value},`)}
   label: 'Pay ${screen.total}',
   onComplete: ({ orderReference }) => showThanks(orderReference),
   onFail: () => showBasket(),

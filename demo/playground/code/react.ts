@@ -8,7 +8,7 @@ export function react(screen: OnScreen): string {
 export function Pay() {
   return (
     <CheckoutButton
-${optionLines(screen, (name, value) => `      ${name}=${value.startsWith("'") ? value.replaceAll("'", '"') : `{${value}}`}`)}
+${optionLines(screen, '      ', (name, value) => `${name}=${value.startsWith("'") ? value.replaceAll("'", '"') : `{${value}}`}`)}
       label="Pay ${screen.total}"
       onComplete={({ orderReference }) => showThanks(orderReference)}
       onFail={() => showBasket()}

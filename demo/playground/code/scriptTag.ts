@@ -4,10 +4,13 @@ import { changedOptions, css, html, kebab, type OnScreen, orderOnScreen } from '
 export function scriptTag(screen: OnScreen): string {
   const { shopOrigin, merchantOrigin, total, settings } = screen;
   const order = JSON.stringify(orderOnScreen(screen));
+  const { id, items } = orderOnScreen(screen);
+  const lines = items.map((item) => `       ${JSON.stringify(item)}`).join(',\n');
+  const readable = `{"id": ${JSON.stringify(id)}, "items": [\n${lines}\n     ]}`;
   const inline = settings.presentation === 'inline';
   const attributes = [
     'data-hpp-checkout',
-    `data-order='${order}'`,
+    `data-order='${readable}'`,
     ...changedOptions(screen).map(([name, value]) => `data-${kebab(name)}="${html(value)}"`),
     ...(inline ? [`data-label="Pay ${html(total)}"`] : []),
   ];

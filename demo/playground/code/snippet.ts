@@ -43,13 +43,26 @@ export function css({ settings }: OnScreen): string {
   return `:root {\n${lines.join('\n')}\n}\n`;
 }
 
-/** A value as a person would type it in JavaScript. */
-export function js(value: unknown): string {
+/** Longer than this, an object or a list stands on several lines. */
+const LINE = 44;
+
+/**
+ * A value as a person would type it in JavaScript.
+ * @param indent how far the line is indented that it begins on.
+ */
+export function js(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  if (Array.isArray(value)) return `[${value.map(js).join(', ')}]`;
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    const line = `[${value.map((each) => js(each)).join(', ')}]`;
+    if (line.length <= LINE) return line;
+    return `[\n${value.map((each) => `${inner}${js(each, inner)},\n`).join('')}${indent}]`;
+  }
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([name, member]) => `${name}: ${js(member)}`);
-    return `{ ${members.join(', ')} }`;
+    const members = Object.entries(value);
+    const line = `{ ${members.map(([name, member]) => `${name}: ${js(member)}`).join(', ')} }`;
+    if (line.length <= LINE) return line;
+    return `{\n${members.map(([name, member]) => `${inner}${name}: ${js(member, inner)},\n`).join('')}${indent}}`;
   }
   return String(value);
 }

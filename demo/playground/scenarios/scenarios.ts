@@ -49,7 +49,11 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
         id: 'declined',
         title: 'Declined',
         shows: 'The customer reads why and may try another card without starting over.',
-        steps: [PRESS_PAY, 'Pay with the card that is declined.', 'Try another card, or cancel.'],
+        steps: [
+          PRESS_PAY,
+          'Pay with the card that is declined.',
+          'Try another card. The third refusal ends the page.',
+        ],
         card: '4000 0000 0000 0002',
       },
       {

@@ -48,7 +48,7 @@ const OPENING_FAILED = new Set([
 export function listenToCheckout(
   document: Document,
   now: () => number,
-  onOutcome: (outcome: ShopOutcome | null) => void,
+  onOutcome: (outcome: ShopOutcome | null, orderReference: string | null) => void,
   onEvent: (event: BrowserEvent) => void,
 ): void {
   /** An error is followed by `close`; the error should stay on screen. */
@@ -68,11 +68,12 @@ export function listenToCheckout(
       // An error object does not survive `postMessage` in all browsers.
       report(type, type === 'error' ? { code: detail.code, message: detail.message } : { ...detail });
       const outcome = OUTCOMES[type];
-      if (outcome !== undefined) onOutcome(outcome);
-      else if (type === 'open') onOutcome(null);
-      else if (type === 'close' && detail.outcome === 'closed' && !failed) onOutcome('closed');
+      const reference = typeof detail.orderReference === 'string' ? detail.orderReference : null;
+      if (outcome !== undefined) onOutcome(outcome, reference);
+      else if (type === 'open') onOutcome(null, null);
+      else if (type === 'close' && detail.outcome === 'closed' && !failed) onOutcome('closed', null);
       failed = type === 'error' && OPENING_FAILED.has(String(detail.code));
-      if (failed) onOutcome('error');
+      if (failed) onOutcome('error', null);
     });
   }
 }

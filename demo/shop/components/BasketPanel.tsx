@@ -12,19 +12,21 @@ export function BasketPanel({ state }: { state: ShopState }): JSX.Element {
   const { lang, cards } = state.settings.value;
   const texts = TEXTS[lang];
   const { items, quote } = state.basket.value;
+  // What was paid is the customer's, and in the basket no more.
+  const isPaid = state.outcome.value === 'completed';
   const { currency, products } = state.catalogue;
   const total = formatMoney(quote.total, currency, lang);
   return (
-    <aside class="basket" aria-labelledby="basket-title">
+    <aside class={isPaid ? 'basket paid' : 'basket'} aria-labelledby="basket-title">
       <h2 id="basket-title">{texts.basket}</h2>
-      {items.length === 0 && <p class="empty">{texts.empty}</p>}
-      <ul>
+      {(isPaid || items.length === 0) && <p class="empty">{texts.empty}</p>}
+      <ul hidden={isPaid}>
         {products.map(({ sku }) => {
           const item = items.find((candidate) => candidate.sku === sku);
-          return item && <BasketRow key={sku} item={item} state={state} />;
+          return item && !isPaid && <BasketRow key={sku} item={item} state={state} />;
         })}
       </ul>
-      <dl>
+      <dl hidden={isPaid}>
         <div>
           <dt>{texts.goods}</dt>
           <dd>{total}</dd>
@@ -47,6 +49,7 @@ export function BasketPanel({ state }: { state: ShopState }): JSX.Element {
       )}
       {cards && <p class="signed-in">{texts.signedIn}</p>}
       <Result outcome={state.outcome.value} texts={texts} startAgain={state.startAgain} />
+      {/* Of a paid basket, too, and hidden then: the dialog that belongs to it may still be open. */}
       {items.length > 0 && <PayLink state={state} />}
       <p class="reassurance">
         <Lock /> {texts.reassurance}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { RESULT_ID } from '../state/resultId.ts';
 import type { ShopOutcome, ShopTexts } from '../texts/shopTexts.ts';
 
 interface ResultProps {
@@ -7,16 +8,17 @@ interface ResultProps {
   startAgain: () => void;
 }
 
-/** How the checkout ended, for the customer. */
+/** How a checkout ended that was not paid, for the customer; who has paid sees the thank-you page. */
 export function Result({ outcome, texts, startAgain }: ResultProps): JSX.Element {
+  if (outcome === 'completed') return <></>;
   const text = outcome === null ? null : texts.outcomes[outcome];
   return (
-    <div class="result" role="status" data-outcome={outcome ?? undefined}>
+    <div class="result" id={RESULT_ID} tabIndex={-1} role="status" data-outcome={outcome ?? undefined}>
       {text !== null && (
         <>
           <strong>{text.title}</strong>
           <p>{text.text}</p>
-          {(outcome === 'completed' || outcome === 'pending') && (
+          {outcome === 'pending' && (
             <button type="button" onClick={startAgain}>
               {texts.newBasket}
             </button>

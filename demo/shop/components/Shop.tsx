@@ -5,6 +5,7 @@ import { TEXTS } from '../texts/texts.ts';
 import { BasketPanel } from './BasketPanel.tsx';
 import { ProductImageSprite } from './ProductImage.tsx';
 import { ProductList } from './ProductList.tsx';
+import { ThankYou } from './ThankYou.tsx';
 
 /** The whole page; rendered by the server and taken over by the browser. */
 export function Shop({ state }: { state: ShopState }): JSX.Element {
@@ -20,13 +21,17 @@ export function Shop({ state }: { state: ShopState }): JSX.Element {
         <p class="badge">{texts.demoBadge}</p>
       </header>
       <main>
-        <div class="offer">
-          <div class="lead">
-            <h1>{texts.lead}</h1>
-            <p>{texts.leadText}</p>
+        {state.outcome.value === 'completed' ? (
+          <ThankYou state={state} />
+        ) : (
+          <div class="offer">
+            <div class="lead">
+              <h1>{texts.lead}</h1>
+              <p>{texts.leadText}</p>
+            </div>
+            <ProductList state={state} />
           </div>
-          <ProductList state={state} />
-        </div>
+        )}
         <BasketPanel state={state} />
       </main>
       {state.standalone && (

@@ -1,11 +1,16 @@
 import { effect } from '@preact/signals';
 import { listenToCheckout } from '../checkout/listenToCheckout.ts';
+import { showResult } from '../checkout/showResult.ts';
 import type { ShopState } from '../state/shopState.ts';
 import { formatMoney } from '../texts/formatMoney.ts';
 import { openParentChannel } from './parentChannel.ts';
 
 /** Follows the checkout's events, and tells them and the basket to the page around the shop, which sets theme and scenario. */
-export function connectToParent(window: Window, state: ShopState, now: () => number): void {
+export function connectToParent(
+  window: Window,
+  state: ShopState,
+  { now, returned }: { now: () => number; returned: boolean },
+): void {
   const channel = openParentChannel(window, (message) => {
     if (message.type === 'startAgain') state.startAgain();
     else state.settings.value = message.settings;
@@ -18,10 +23,14 @@ export function connectToParent(window: Window, state: ShopState, now: () => num
   listenToCheckout(
     window.document,
     now,
-    (outcome) => {
+    (outcome, orderReference) => {
+      state.orderReference.value = orderReference;
       state.outcome.value = outcome;
     },
-    (event) => channel.send({ from: 'shop', type: 'event', event }),
+    (event) => {
+      channel.send({ from: 'shop', type: 'event', event });
+      if (event.type === 'close') showResult(window, state.outcome.peek(), returned);
+    },
   );
   channel.send({ from: 'shop', type: 'ready' });
 }

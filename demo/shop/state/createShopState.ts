@@ -12,6 +12,7 @@ export function createShopState(page: ShopPageData): ShopState {
   const { catalogue, merchantOrigin, standalone } = page;
   const model = createBasket(page.basket, catalogue.maxQuantity, quoteFetcher(merchantOrigin));
   const outcome = signal<ShopOutcome | null>(null);
+  const orderReference = signal<string | null>(null);
 
   function change(sku: Sku, by: 1 | -1): void {
     outcome.value = null;
@@ -23,6 +24,7 @@ export function createShopState(page: ShopPageData): ShopState {
     priceFailed: model.priceFailed,
     settings: signal(page.settings),
     outcome,
+    orderReference,
     merchantOrigin,
     standalone,
     addOne: (sku) => change(sku, 1),
@@ -34,6 +36,7 @@ export function createShopState(page: ShopPageData): ShopState {
     restore(saved) {
       // A basket that was paid, or may still be, is not the customer's to pay again. After other outcomes it is.
       if (saved.outcome === 'completed' || saved.outcome === 'pending') outcome.value = saved.outcome;
+      orderReference.value = saved.orderReference ?? null;
       // Shown at once, since the customer may press Pay at once. The saved price is only as good as the last visit.
       model.replace(saved.basket);
       void model.refresh();

@@ -8,6 +8,7 @@ export interface SavedShop {
   basket: PricedBasket;
   /** How the last checkout of this basket ended. */
   outcome: ShopOutcome | null;
+  orderReference?: string | null;
   settings: Settings;
 }
 

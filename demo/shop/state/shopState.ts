@@ -14,6 +14,8 @@ export interface ShopState {
   settings: Signal<Settings>;
   /** How the last checkout of this basket ended; `null` while one is open, or before the first. */
   outcome: Signal<ShopOutcome | null>;
+  /** Of the order that was paid; `null` until the checkout has told it. */
+  orderReference: Signal<string | null>;
   merchantOrigin: string;
   /** Whether to show a link to the control room. */
   standalone: boolean;
@@ -22,5 +24,5 @@ export interface ShopState {
   /** A new basket, as a new customer has it. */
   startAgain(): void;
   /** Shows what was saved before a reload. */
-  restore(saved: Pick<SavedShop, 'basket' | 'outcome'>): void;
+  restore(saved: Pick<SavedShop, 'basket' | 'outcome' | 'orderReference'>): void;
 }

@@ -25,6 +25,15 @@ export const ar: ShopTexts = {
   testCards: 'بطاقات للتجربة',
   testCardsHint: 'أي تاريخ انتهاء مستقبلي، وأي ثلاثة أرقام، وأي اسم.',
   controlRoom: 'غرفة التحكم',
+  thanks: {
+    order: 'الطلب {reference}',
+    parcel: 'طردك',
+    steps: ['مدفوع', 'قيد التجهيز', 'في الطريق'],
+    arrives: 'نجهّزه اليوم من فاليتا. يستغرق يومين إلى ثلاثة أيام.',
+    receipt: 'الإيصال',
+    paid: 'المدفوع',
+    print: 'اطبع الإيصال',
+  },
   products: {
     kettle: { name: 'غلاية بعنق طويل', note: 'فولاذ مصقول، 0.9 لتر' },
     grinder: { name: 'مطحنة يدوية', note: 'خشب الجوز وفولاذ' },

@@ -25,6 +25,15 @@ export const de: ShopTexts = {
   testCards: 'Karten zum Ausprobieren',
   testCardsHint: 'Beliebiges künftiges Ablaufdatum, drei beliebige Ziffern, beliebiger Name.',
   controlRoom: 'Regieraum',
+  thanks: {
+    order: 'Bestellung {reference}',
+    parcel: 'Ihr Paket',
+    steps: ['Bezahlt', 'Wird gepackt', 'Unterwegs'],
+    arrives: 'Wir packen es heute in Valletta. Es braucht zwei bis drei Tage.',
+    receipt: 'Beleg',
+    paid: 'Bezahlt',
+    print: 'Beleg drucken',
+  },
   products: {
     kettle: { name: 'Schwanenhalskessel', note: 'Gebürsteter Stahl, 0,9 l' },
     grinder: { name: 'Handmühle', note: 'Walnuss, Mahlwerk aus Stahl' },

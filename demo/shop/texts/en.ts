@@ -25,6 +25,15 @@ export const en: ShopTexts = {
   testCards: 'Cards to try',
   testCardsHint: 'Any future expiry, any three digits, any name.',
   controlRoom: 'Control room',
+  thanks: {
+    order: 'Order {reference}',
+    parcel: 'Your parcel',
+    steps: ['Paid', 'Being packed', 'On its way'],
+    arrives: 'We pack it today, from Valletta. It takes two to three days.',
+    receipt: 'Receipt',
+    paid: 'Paid',
+    print: 'Print the receipt',
+  },
   products: {
     kettle: { name: 'Gooseneck kettle', note: 'Brushed steel, 0.9 l' },
     grinder: { name: 'Hand grinder', note: 'Walnut and steel burrs' },

@@ -25,6 +25,15 @@ export const es: ShopTexts = {
   testCards: 'Tarjetas de prueba',
   testCardsHint: 'Cualquier fecha futura, tres dígitos y un nombre cualquiera.',
   controlRoom: 'Sala de control',
+  thanks: {
+    order: 'Pedido {reference}',
+    parcel: 'Su paquete',
+    steps: ['Pagado', 'En preparación', 'En camino'],
+    arrives: 'Lo preparamos hoy en La Valeta. Tarda de dos a tres días.',
+    receipt: 'Recibo',
+    paid: 'Pagado',
+    print: 'Imprimir el recibo',
+  },
   products: {
     kettle: { name: 'Hervidor de cuello fino', note: 'Acero cepillado, 0,9 l' },
     grinder: { name: 'Molinillo de mano', note: 'Nogal y muelas de acero' },

@@ -25,6 +25,15 @@ export const fr: ShopTexts = {
   testCards: 'Cartes à essayer',
   testCardsHint: 'Toute date future, trois chiffres au choix, n’importe quel nom.',
   controlRoom: 'Régie',
+  thanks: {
+    order: 'Commande {reference}',
+    parcel: 'Votre colis',
+    steps: ['Payé', 'En préparation', 'En route'],
+    arrives: 'Nous le préparons aujourd’hui à La Valette. Comptez deux à trois jours.',
+    receipt: 'Reçu',
+    paid: 'Payé',
+    print: 'Imprimer le reçu',
+  },
   products: {
     kettle: { name: 'Bouilloire col de cygne', note: 'Acier brossé, 0,9 l' },
     grinder: { name: 'Moulin à main', note: 'Noyer et meules en acier' },

@@ -25,6 +25,15 @@ export const it: ShopTexts = {
   testCards: 'Carte di prova',
   testCardsHint: 'Qualsiasi scadenza futura, tre cifre, un nome qualsiasi.',
   controlRoom: 'Regia',
+  thanks: {
+    order: 'Ordine {reference}',
+    parcel: 'Il tuo pacco',
+    steps: ['Pagato', 'In preparazione', 'In viaggio'],
+    arrives: 'Lo prepariamo oggi alla Valletta. Arriva in due o tre giorni.',
+    receipt: 'Ricevuta',
+    paid: 'Pagato',
+    print: 'Stampa la ricevuta',
+  },
   products: {
     kettle: { name: 'Bollitore a collo d’oca', note: 'Acciaio spazzolato, 0,9 l' },
     grinder: { name: 'Macinacaffè a mano', note: 'Noce e macine in acciaio' },

@@ -25,6 +25,15 @@ export const mt: ShopTexts = {
   testCards: 'Karti biex tipprova',
   testCardsHint: 'Kwalunkwe skadenza futura, tliet ċifri, kwalunkwe isem.',
   controlRoom: 'Kamra tal-kontroll',
+  thanks: {
+    order: 'Ordni {reference}',
+    parcel: 'Il-pakkett tiegħek',
+    steps: ['Imħallas', 'Qed jiġi ppakkjat', 'Fit-triq'],
+    arrives: 'Nippakkjawh illum, il-Belt Valletta. Jieħu jumejn sa tlett ijiem.',
+    receipt: 'Irċevuta',
+    paid: 'Imħallas',
+    print: 'Ipprintja l-irċevuta',
+  },
   products: {
     kettle: { name: 'Kitla b’għonq twil', note: 'Azzar, 0.9 l' },
     grinder: { name: 'Mitħna tal-idejn', note: 'Ġewż u azzar' },

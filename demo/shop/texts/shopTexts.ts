@@ -36,6 +36,17 @@ export interface ShopTexts {
   testCards: string;
   testCardsHint: string;
   controlRoom: string;
+  /** The page after a payment. */
+  thanks: {
+    order: string;
+    parcel: string;
+    /** What happens to a parcel: paid, being packed, on its way. */
+    steps: readonly string[];
+    arrives: string;
+    receipt: string;
+    paid: string;
+    print: string;
+  };
   products: Record<Sku, { name: string; note: string }>;
   cards: Record<'paid' | 'challenge' | 'declined' | 'noFunds', string>;
   outcomes: Record<ShopOutcome, OutcomeText>;

@@ -7,7 +7,7 @@ import type { SandboxStore } from '../store/store.ts';
 import { customerText } from './customerText.ts';
 import { frameAncestors } from './frameAncestors.ts';
 import type { Approval, HostedPageService, OpenResult, PageStep } from './hostedPageService.ts';
-import { type HostedPaymentContext, hostedPayment, themeOf } from './hostedPayment.ts';
+import { coloursOf, type HostedPaymentContext, hostedPayment, themeOf } from './hostedPayment.ts';
 import { type Leave, pageLife } from './pageLife.ts';
 import { paymentTries } from './paymentTries.ts';
 
@@ -34,6 +34,7 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
   const leave = (transaction: Transaction): Leave => ({
     kind: 'leave',
     redirectTo: context.redirectTo(transaction),
+    ...voucherOf(transaction),
   });
   const { payable, awaitsPayment, diesAt } = pageLife({ ...context, leave });
   const { choose, stepAfter } = paymentTries({ ...context, diesAt, leave, showApproval });
@@ -50,6 +51,7 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
       kind: 'expired',
       language: known.language,
       theme: themeOf(known),
+      colours: coloursOf(known),
       frameAncestors: frameAncestors(known, context.frameAncestors),
     };
   }
@@ -81,6 +83,7 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
       maskedNumber: card?.maskedNumber ?? null,
       language: transaction.language,
       theme: themeOf(transaction),
+      colours: coloursOf(transaction),
       frameAncestors: frameAncestors(transaction, context.frameAncestors),
       leavesPage: kind === 'bank',
       bank: bankBehaviourOf(card?.behaviour),
@@ -113,4 +116,13 @@ export function createHostedPageService(context: HostedPageContext): HostedPageS
         return stepAfter(transaction, paymentProcessor.resolve(transaction, approval, answer === 'approve'));
       }),
   };
+}
+
+/** The number of a voucher that waits to be paid; it says the gateway's number of the payment. */
+function voucherOf(transaction: Transaction): Pick<Leave, 'voucher'> {
+  const { method, state, pspId, endsAt, language } = transaction;
+  if (method !== 'voucher' || state !== 'pending' || endsAt === null) return {};
+  const number = String(pspId).padStart(12, '7');
+  const colours = coloursOf(transaction);
+  return { voucher: { number, endsAt, language, theme: themeOf(transaction), colours } };
 }

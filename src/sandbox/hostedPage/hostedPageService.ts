@@ -10,6 +10,14 @@ export type { PaymentMethod };
 /** Each in light and dark: the page's own colours, and those of one brand. */
 export type PageTheme = 'classic' | 'paper';
 
+/** What the shop chose of the page's colours, beside its theme. */
+export interface PageColours {
+  /** Absent: as the browser prefers. */
+  scheme?: 'light' | 'dark';
+  /** `#rrggbb`, in small letters. Absent: the theme's own. */
+  accent?: string;
+}
+
 export interface SavedCard {
   /** Opaque to the page; never the card token itself. */
   id: string;
@@ -32,6 +40,7 @@ export interface HostedPayment {
   /** Two letters; one the page has no texts for reads as `en`. */
   language: string;
   theme: PageTheme;
+  colours?: PageColours;
   holderName: string;
   holderNameEditable: boolean;
   savedCards: readonly SavedCard[];
@@ -48,13 +57,21 @@ export interface HostedPayment {
 /** The way back to the shop. */
 export interface Leaving {
   redirectTo: string;
+  /** What the customer pays with later, at a counter. */
+  voucher?: { number: string; endsAt: number; language: string; theme: PageTheme; colours?: PageColours };
 }
 
 export type OpenResult =
   | { kind: 'payable'; payment: HostedPayment }
   /** Paid, failed or cancelled already: send the customer on. */
   | ({ kind: 'settled' } & Leaving)
-  | { kind: 'expired'; language: string; theme: PageTheme; frameAncestors: readonly string[] }
+  | {
+      kind: 'expired';
+      language: string;
+      theme: PageTheme;
+      colours?: PageColours;
+      frameAncestors: readonly string[];
+    }
   | { kind: 'unknown' };
 
 export interface TypedCard {
@@ -68,7 +85,8 @@ export interface TypedCard {
 /** What the customer chose on the page. */
 export type PageChoice =
   | { method: 'card'; card: TypedCard }
-  | { method: 'savedCard'; savedCardId: string; securityCode: string }
+  /** `null`: the saved card was pressed itself, and no code was asked for. */
+  | { method: 'savedCard'; savedCardId: string; securityCode: string | null }
   | { method: 'bank'; bank: string }
   | { method: 'wallet' }
   | { method: 'voucher' };
@@ -99,6 +117,7 @@ export interface Approval {
   maskedNumber: string | null;
   language: string;
   theme: PageTheme;
+  colours?: PageColours;
   frameAncestors: readonly string[];
   /** A bank redirect leaves the page: its own window, colours of its own. */
   leavesPage: boolean;

@@ -3,14 +3,28 @@ import type { Transaction } from '../ledger/transaction.ts';
 import type { Vault } from '../vault/vault.ts';
 import { customerText } from './customerText.ts';
 import { type FrameAncestorsRule, frameAncestors } from './frameAncestors.ts';
-import type { HostedPayment, PageTheme, PaymentMethod, SavedCard } from './hostedPageService.ts';
+import type { HostedPayment, PageColours, PageTheme, PaymentMethod, SavedCard } from './hostedPageService.ts';
 
 const THEMES: readonly PageTheme[] = ['classic', 'paper'];
 
-/** `Configuration.Profile` (S132); a name that the page does not have reads as the first. */
-export function themeOf({ configuration }: Transaction): PageTheme {
-  const name = configuration.Profile?.toLowerCase();
-  return THEMES.find((theme) => theme === name) ?? 'classic';
+/**
+ * `Configuration.Profile` (S132), a profile's name: a theme, `light` or `dark`, and a brand's colour, each where it is
+ * given, such as `paper dark #6d3fd1`. A word that the page does not know says nothing.
+ */
+export function themeOf(transaction: Transaction): PageTheme {
+  const words = profileWords(transaction);
+  return THEMES.find((theme) => words.includes(theme)) ?? 'classic';
+}
+
+export function coloursOf(transaction: Transaction): PageColours {
+  const words = profileWords(transaction);
+  const scheme = (['light', 'dark'] as const).find((each) => words.includes(each));
+  const accent = words.find((word) => /^#[0-9a-f]{6}$/.test(word));
+  return { ...(scheme && { scheme }), ...(accent && { accent }) };
+}
+
+function profileWords({ configuration }: Transaction): readonly string[] {
+  return (configuration.Profile ?? '').toLowerCase().split(/[\s,;_-]+/);
 }
 
 export interface HostedPaymentContext {
@@ -38,6 +52,7 @@ export function hostedPayment(
     currency: transaction.currency,
     language: transaction.language,
     theme: themeOf(transaction),
+    colours: coloursOf(transaction),
     holderName: customer.name,
     holderNameEditable: isOn(configuration.CardHolderNameEdit, profile.wire.configuration.cardHolderNameEdit),
     savedCards: isOn(configuration.ShowSavedCards, profile.wire.configuration.showSavedCards)

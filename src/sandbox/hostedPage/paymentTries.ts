@@ -59,7 +59,7 @@ export function paymentTries(context: PaymentTriesContext): PaymentTries {
           .savedBy(transaction.customer.clientAccount)
           .find((entry) => entry.savedCardId === savedCardId);
         if (saved === undefined) return { kind: 'invalid', problems: [{ field: 'number', code: 'missing' }] };
-        if (!/^\d{3,4}$/.test(securityCode)) {
+        if (securityCode !== null && !/^\d{3,4}$/.test(securityCode)) {
           const code = securityCode === '' ? 'missing' : 'wrong';
           return { kind: 'invalid', problems: [{ field: 'securityCode', code }] };
         }

@@ -3,6 +3,7 @@ import type { Approval } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from './amount.ts';
 import { Facts } from './Facts.tsx';
 import { Icon } from './icons.tsx';
+import { OneTimeCode } from './OneTimeCode.tsx';
 import type { Locale } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
 
@@ -17,8 +18,15 @@ export function approvalTitle(approval: Approval, { texts }: Locale): string {
   return fill(texts[TEXTS[approval.kind].title], { party: approval.party });
 }
 
+interface Props {
+  approval: Approval;
+  locale: Locale;
+  /** Another code than the bank's was typed. */
+  codeWrong?: boolean;
+}
+
 /** Somebody else than the shop asks the customer: the card's issuer (3DS), the bank, or the wallet. */
-export function ApprovalPage({ approval, locale }: { approval: Approval; locale: Locale }): JSX.Element {
+export function ApprovalPage({ approval, locale, codeWrong = false }: Props): JSX.Element {
   const { texts, language } = locale;
   const facts = [
     [texts.merchant, approval.merchantName],
@@ -39,6 +47,7 @@ export function ApprovalPage({ approval, locale }: { approval: Approval; locale:
         <p>{fill(texts[TEXTS[approval.kind].text], { party: approval.party })}</p>
         <Facts facts={facts} />
         <form method="post" data-guard={`${texts.leavingTitle}…`} class="answers">
+          {approval.kind === '3ds' && <OneTimeCode texts={texts} isWrong={codeWrong} />}
           <button type="submit" name="answer" value="approve" class="pay">
             <span>{texts.approve}</span>
           </button>

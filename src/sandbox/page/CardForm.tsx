@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { FieldProblem, HostedPayment } from '../hostedPage/hostedPageService.ts';
+import { ALL_MARKS, BrandMark } from './BrandMark.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from './icons.tsx';
 import { problemText } from './problemText.ts';
@@ -48,8 +49,10 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
               }}
               mark={
                 <span class="mark" id="brand" data-name="">
-                  <Icon shape="card" />
-                  <span class="badge" role="status" />
+                  {ALL_MARKS.map((name) => (
+                    <BrandMark key={name} name={name} />
+                  ))}
+                  <span class="badge visually-hidden" role="status" />
                 </span>
               }
             />
@@ -75,7 +78,14 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
             label={texts.securityCode}
             hint={fill(texts.securityCodeHint, { digits: '3–4' })}
             problem={problem('securityCode')}
-            input={{ required: true, autocomplete: 'cc-csc', inputmode: 'numeric', dir: 'ltr', maxLength: 4 }}
+            input={{
+              required: true,
+              autocomplete: 'cc-csc',
+              inputmode: 'numeric',
+              dir: 'ltr',
+              maxLength: 4,
+              placeholder: 'CVC',
+            }}
           />
           <div class="new-card wide">
             <Field
@@ -94,10 +104,12 @@ export function CardForm({ payment, locale: { texts }, amount, entered, problems
             />
           </div>
         </div>
-        <button type="submit" class="pay">
-          <Icon shape="lock" />
-          <span>{fill(texts.pay, { amount })}</span>
-        </button>
+        <div class="pay-bar">
+          <button type="submit" class="pay">
+            <Icon shape="lock" />
+            <span>{fill(texts.pay, { amount })}</span>
+          </button>
+        </div>
       </form>
       {payment.test && <TestCards texts={texts} />}
     </>

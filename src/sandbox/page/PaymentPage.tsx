@@ -8,6 +8,7 @@ import type { LastTry } from './lastTry.ts';
 import { OtherMethod } from './OtherMethod.tsx';
 import { Problems } from './Problems.tsx';
 import type { Entered } from './readChoice.ts';
+import { SavedCardButton } from './SavedCardButton.tsx';
 import { Summary } from './Summary.tsx';
 import type { Locale } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
@@ -23,7 +24,9 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
   const { entered, problems = [], refused = payment.problem, noMethod = false } = last;
   const { texts, language } = locale;
   const amount = showAmount(payment.amount, payment.currency, language);
-  const first = methodOf(entered) ?? payment.methods[0];
+  // A wallet is the quickest way, and stands first; the card is what most people came for, and is open.
+  const methods = [...payment.methods].sort((a, b) => Number(b === 'wallet') - Number(a === 'wallet'));
+  const first = methodOf(entered) ?? (methods.includes('card') ? 'card' : methods[0]);
   const panel = (method: PaymentMethod) =>
     method === 'card' ? (
       <CardForm payment={payment} locale={locale} amount={amount} entered={entered} problems={problems} />
@@ -35,13 +38,14 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
       <Summary payment={payment} texts={texts} amount={amount} />
       <main class="work" data-expires-in={payment.expiresInMs} data-texts={clientTexts(locale)}>
         <Problems texts={texts} refused={refused} problems={problems} noMethod={noMethod} />
-        {payment.methods.length === 1 ? (
-          panel(payment.methods[0] as PaymentMethod)
+        <SavedCardButton cards={payment.savedCards} texts={texts} amount={amount} />
+        {methods.length === 1 ? (
+          panel(methods[0] as PaymentMethod)
         ) : (
           <section class="ways" aria-labelledby="methods">
             <h2 id="methods">{texts.methods}</h2>
             <div class="methods">
-              {payment.methods.map((method) => (
+              {methods.map((method) => (
                 <details key={method} name="method" open={method === first}>
                   <summary>
                     <Icon shape={method} />

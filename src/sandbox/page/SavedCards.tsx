@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { SavedCard } from '../hostedPage/hostedPageService.ts';
+import { BrandMark } from './BrandMark.tsx';
 import { fill, type Texts } from './texts/texts.ts';
 
 interface Props {
@@ -18,7 +19,8 @@ export function SavedCards({ cards, chosen, texts }: Props): JSX.Element | null 
       {cards.map((card) => (
         <label key={card.id} class="choice">
           <input type="radio" name="savedCardId" value={card.id} checked={card.id === selected} />
-          <span class="badge">{card.brand}</span>
+          <BrandMark name={card.brand} />
+          <span class="visually-hidden">{card.brand}</span>
           <span class="grow">
             <bdi>•••• {card.maskedNumber.slice(-4)}</bdi>
             <small>{fill(texts.savedCardExpires, { expiry: card.expiry })}</small>

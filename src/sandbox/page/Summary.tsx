@@ -9,6 +9,9 @@ export function Summary(props: { payment: HostedPayment; texts: Texts; amount: s
   return (
     <header class="summary">
       {payment.test && <p class="sandbox">{texts.sandboxNote}</p>}
+      <span class="monogram" aria-hidden="true">
+        {[...payment.merchantName][0]}
+      </span>
       <h1>
         <span class="payee">
           {texts.payTo} <bdi>{payment.merchantName}</bdi>

@@ -5,6 +5,8 @@
 import { cardForm } from './client/cardForm.ts';
 import { countDown } from './client/countDown.ts';
 import { guardForms } from './client/guardForms.ts';
+import { offerCopies } from './client/offerCopies.ts';
+import { reportSize } from './client/reportSize.ts';
 import { offerTestCards } from './client/testCards.ts';
 import type { ClientTexts } from './clientTexts.ts';
 
@@ -19,5 +21,8 @@ if (page !== null) {
   countDown(page, texts, { clocks: [() => performance.now(), () => Date.now()] });
 }
 guardForms(document);
+offerCopies(document);
+const sheet = document.querySelector<HTMLElement>('.sheet');
+if (sheet !== null) reportSize(window, sheet);
 // What went wrong was rendered with the page, so nobody would read it out.
 document.querySelector<HTMLElement>('.alert:not([hidden])')?.focus();

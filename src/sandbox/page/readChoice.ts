@@ -24,7 +24,8 @@ export function readChoice(form: URLSearchParams): { choice: PageChoice; entered
     const choice: PageChoice = {
       method: 'savedCard',
       savedCardId,
-      securityCode: digitsOf(text('securityCode')),
+      // The form of one press has no such field.
+      securityCode: form.has('securityCode') ? digitsOf(text('securityCode')) : null,
     };
     return { choice, entered: { ...entered, method: 'savedCard' } };
   }

@@ -1,6 +1,12 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Approval, HostedPayment, Leaving, PageTheme } from '../hostedPage/hostedPageService.ts';
+import type {
+  Approval,
+  HostedPayment,
+  Leaving,
+  PageColours,
+  PageTheme,
+} from '../hostedPage/hostedPageService.ts';
 import { ApprovalPage, approvalTitle } from './ApprovalPage.tsx';
 import { script } from './client.ts?script';
 import { Document } from './Document.tsx';
@@ -10,6 +16,7 @@ import { type Notice, NoticePage } from './NoticePage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { localeFor } from './texts/locale.ts';
 import { fill } from './texts/texts.ts';
+import { VoucherPage } from './VoucherPage.tsx';
 
 type Status = 200 | 402 | 404 | 410 | 422;
 
@@ -24,6 +31,7 @@ export interface Rendered {
 export interface PageContext {
   language: string;
   theme: PageTheme;
+  colours?: PageColours;
 }
 
 /** The form: 200 at first, 422 when the form was wrong, 402 when the acquirer refused. */
@@ -38,6 +46,7 @@ export function renderPayment(nonce: string, payment: HostedPayment, last: LastT
         title={fill(locale.texts.payTitle, { merchant: payment.merchantName })}
         locale={locale}
         theme={payment.theme}
+        colours={payment.colours}
         nonce={nonce}
         script={script}
       >
@@ -48,27 +57,30 @@ export function renderPayment(nonce: string, payment: HostedPayment, last: LastT
 }
 
 /** 3DS, the bank's page, or the wallet's. A page that leaves the hosted page lets nobody frame it. */
-export function renderApproval(nonce: string, approval: Approval): Rendered {
+export function renderApproval(nonce: string, approval: Approval, codeWrong = false): Rendered {
   const locale = localeFor(approval.language);
   return {
-    status: 200,
+    status: codeWrong ? 422 : 200,
     headers: pageHeaders(nonce, approval.leavesPage ? [] : approval.frameAncestors),
     html: html(
       <Document
         title={approvalTitle(approval, locale)}
         locale={locale}
         theme={approval.theme}
+        colours={approval.colours}
         nonce={nonce}
         script={script}
       >
-        <ApprovalPage approval={approval} locale={locale} />
+        <ApprovalPage approval={approval} locale={locale} codeWrong={codeWrong} />
       </Document>,
     ),
   };
 }
 
 /** Goes to the shop at once, by itself; see `form-action` in headers.ts. It holds nothing to guard, so anybody may frame it. */
-export function renderLeaving(nonce: string, { redirectTo }: Leaving, page: PageContext): Rendered {
+export function renderLeaving(nonce: string, leaving: Leaving, page: PageContext): Rendered {
+  const { redirectTo, voucher } = leaving;
+  if (voucher !== undefined) return renderVoucher(nonce, redirectTo, voucher);
   const { leavingTitle, leavingText, leavingLink } = localeFor(page.language).texts;
   return notice(nonce, 200, page, ['*'], {
     shape: 'check',
@@ -76,6 +88,30 @@ export function renderLeaving(nonce: string, { redirectTo }: Leaving, page: Page
     text: leavingText,
     goTo: { address: redirectTo, link: leavingLink },
   });
+}
+
+function renderVoucher(
+  nonce: string,
+  redirectTo: string,
+  voucher: NonNullable<Leaving['voucher']>,
+): Rendered {
+  const locale = localeFor(voucher.language);
+  return {
+    status: 200,
+    headers: pageHeaders(nonce, ['*']),
+    html: html(
+      <Document
+        title={locale.texts.voucherTitle}
+        locale={locale}
+        theme={voucher.theme}
+        colours={voucher.colours}
+        nonce={nonce}
+        script={script}
+      >
+        <VoucherPage voucher={voucher} redirectTo={redirectTo} locale={locale} />
+      </Document>,
+    ),
+  };
 }
 
 /** Goes to the bank's own page at once, as hosted pages do for 3-D Secure. */
@@ -135,6 +171,7 @@ function notice(
         title={content.title}
         locale={locale}
         theme={page.theme}
+        colours={page.colours}
         nonce={nonce}
         goTo={content.goTo?.address}
       >

@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { languageDetector } from 'hono/language';
 import type { HostedPageService, PageStep } from '../hostedPage/hostedPageService.ts';
+import { digitsOf } from './digits.ts';
 import type { LastTry } from './lastTry.ts';
+import { SANDBOX_CODE } from './OneTimeCode.tsx';
 import { readChoice } from './readChoice.ts';
 import {
   type PageContext,
@@ -34,7 +36,8 @@ const ANSWERS = ['approve', 'decline', 'abandon'] as const;
  * - `GET|POST /hpp/:token`: form fields `method` (`card` | `bank` | `wallet` | `voucher`), and for a card
  *   `holderName`, `number`, `expiry` (`MM/YY` or `MM/YYYY`), `securityCode`, or `savedCardId` and `securityCode`; for a bank `bank`
  * - `POST /hpp/:token/cancel`
- * - `GET|POST /hpp/approval/:id?page=<token>`: form field `answer` (`approve` | `decline` | `abandon`)
+ * - `GET|POST /hpp/approval/:id?page=<token>`: form field `answer` (`approve` | `decline` | `abandon`),
+ *   and for 3-D Secure `otp`, empty or the sandbox's code
  *
  * A step that leaves for the shop is answered 200 by a page that goes there at once (`<meta http-equiv=refresh>`, and a link).
  */
@@ -120,6 +123,10 @@ export function pageRoutes(hostedPage: HostedPageService, options: PageOptions):
     const form = new URLSearchParams(await c.req.text());
     const answer = ANSWERS.find((each) => each === form.get('answer'));
     if (answer === undefined) return show(c, renderApproval(options.nonce(), approval));
+    const code = digitsOf(form.get('otp') ?? '');
+    if (answer === 'approve' && code !== '' && code !== SANDBOX_CODE) {
+      return show(c, renderApproval(options.nonce(), approval, true));
+    }
     const step = await hostedPage.answer(approval.id, answer);
     if (step.kind === 'leave') return show(c, renderLeaving(options.nonce(), step, approval));
     // The form's own address, so that a reload asks nobody again. An approval of direct connect has no form to go back to.

@@ -33,6 +33,8 @@ describe('parseFrameMessage', () => {
     {},
     { ...good, ns: 'other' },
     { ...good, type: 'paid' },
+    // What a hosted page says of its height, for a dialog that follows it.
+    { ns: 'hpp-checkout', v: 1, type: 'size', height: 480 },
     { ...good, session: '' },
     { ...good, session: 'a'.repeat(129) },
     { ...good, session: 'a b' },

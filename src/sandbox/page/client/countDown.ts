@@ -20,6 +20,8 @@ export function countDown(
   const spoken = document.getElementById('spoken');
   if (!timeLeft || !shown || !read || spoken === null || !Number.isFinite(total)) return;
   timeLeft.hidden = false;
+  // The page around a frame has a clock of its own, and says so; two voices are one too many.
+  const framed = 'framed' in document.documentElement.dataset;
   const started = clocks.map((clock) => clock());
   let announcedAt = Number.POSITIVE_INFINITY;
   const tick = () => {
@@ -30,13 +32,13 @@ export function countDown(
     read.textContent = fill(texts.timeLeft, { time });
     timeLeft.toggleAttribute('data-short', seconds <= 30);
     const mark = SPOKEN_AT.findLast((each) => seconds <= each);
-    if (mark !== undefined && mark < announcedAt && seconds > 0) {
+    if (mark !== undefined && mark < announcedAt && seconds > 0 && !framed) {
       announcedAt = mark;
       spoken.textContent = fill(texts.timeLeftSpoken, { seconds: String(seconds) });
     }
     if (seconds > 0) return;
     clearInterval(timer);
-    spoken.textContent = texts.timeIsUp;
+    if (!framed) spoken.textContent = texts.timeIsUp;
     if (document.querySelector('form[aria-busy]') === null) location.replace(location.href);
   };
   const timer = setInterval(tick, 1000);

@@ -1,3 +1,17 @@
+import { ALL_MARKS, SHOWN_MARKS } from '../BrandMark.tsx';
+
+const marksShown = `.mark .brand-mark {
+  display: none;
+}
+
+${[
+  ...SHOWN_MARKS.map((name) => `.mark[data-name=""] [data-mark="${name}"]`),
+  ...ALL_MARKS.map((name) => `.mark[data-name="${name}"] [data-mark="${name}"]`),
+].join(',\n')} {
+  display: block;
+}
+`;
+
 /** Fields and buttons. */
 export const form: string = `
 /* The work */
@@ -123,26 +137,28 @@ export const form: string = `
 .mark {
   display: flex;
   align-items: center;
+  gap: 0.25rem;
   padding-inline: 0.25rem 0.75rem;
-  color: var(--muted);
 }
 
-.mark[data-name]:not([data-name=""]) .icon,
-.badge:empty {
-  display: none;
+.brand-mark {
+  flex: none;
+  inline-size: 2.125rem;
+  block-size: 1.375rem;
+  fill: none;
+  stroke: #fff;
+  stroke-width: 1.4;
+  stroke-linecap: round;
+  stroke-linejoin: round;
 }
 
-.badge {
-  padding: 0.0625rem 0.4375rem;
-  border: 1px solid var(--line);
-  border-radius: 0.3125rem;
-  font-size: 0.75rem;
-  font-weight: 650;
-  line-height: 1.5;
-  color: var(--ink);
-  background: var(--surface);
-  white-space: nowrap;
+.brand-mark rect {
+  stroke: #fff3;
+  stroke-width: 1;
 }
+
+/* The marks of what is taken, and of one network as soon as the number says which. */
+${marksShown}
 
 /* Buttons */
 
@@ -165,12 +181,33 @@ button {
   inline-size: 100%;
   min-block-size: 3.25rem;
   font-size: 1.0625rem;
-  color: var(--on-accent);
-  background: var(--accent);
+  color: var(--on-button);
+  background: var(--button);
 }
 
 .pay:hover {
-  background: var(--accent-strong);
+  background: var(--button-strong);
+}
+
+a.pay {
+  padding: 0.5rem 1.25rem;
+  border-radius: var(--radius);
+  font-weight: 600;
+  text-decoration: none;
+}
+
+.express {
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 0.75rem;
+  inline-size: 100%;
+  color: var(--surface);
+  background: var(--ink);
+}
+
+.express:hover {
+  background: var(--muted);
 }
 
 .second {

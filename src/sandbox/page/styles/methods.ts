@@ -102,7 +102,7 @@ summary::-webkit-details-marker {
   accent-color: var(--accent);
 }
 
-.choice .badge {
+.choice .brand-mark {
   order: 2;
 }
 

@@ -101,6 +101,7 @@ export const notices: string = `
 
 .answers {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 0.75rem;
 }
 
@@ -126,5 +127,29 @@ export const notices: string = `
 .notice p {
   max-inline-size: 26rem;
   color: var(--muted);
+}
+
+.voucher-number {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: 0.75rem;
+  inline-size: 100%;
+  padding: 0.875rem 1rem;
+  border: 1px dashed var(--field-line);
+  border-radius: var(--radius);
+  font-variant-numeric: tabular-nums;
+}
+
+.notice .voucher-number bdi {
+  font-size: 1.375rem;
+  font-weight: 650;
+  letter-spacing: 0.04em;
+  color: var(--ink);
+}
+
+.otp .small {
+  margin-inline-end: 0.375rem;
 }
 `;

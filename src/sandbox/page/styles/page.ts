@@ -100,6 +100,18 @@ a {
   border-block-end: 1px solid var(--line);
 }
 
+.monogram {
+  display: none;
+  place-items: center;
+  inline-size: 3.25rem;
+  block-size: 3.25rem;
+  border-radius: calc(var(--radius) * 1.25);
+  font: 650 1.625rem / 1 var(--display);
+  text-transform: uppercase;
+  color: var(--on-button);
+  background: var(--button);
+}
+
 .summary h1 {
   grid-column: 1 / -1;
   margin-block-start: 0.75rem;
@@ -150,6 +162,12 @@ a {
   font-size: 0.875rem;
   color: var(--head-muted);
   font-variant-numeric: tabular-nums;
+}
+
+/* The script tells the time; its place is there before. */
+.time[hidden] {
+  display: flex;
+  visibility: hidden;
 }
 
 .time[data-short] {

@@ -1,11 +1,6 @@
-/** The themes, each in light and dark: names that the other sheets use. */
-export const themes: string = `
-/*
- * The themes, each in light and dark. A theme sets these names and nothing else; page.css uses them and nothing else.
- * head: the side with the sum. field-line has three to one against the surface, texts four and a half to one (WCAG 2.2 AA).
- */
-:root {
-  color-scheme: light dark;
+import { inSchemes } from './inSchemes.ts';
+
+const LIGHT = `
   --display: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --radius: 0.625rem;
   --page: #e9edf4;
@@ -27,9 +22,29 @@ export const themes: string = `
   --note: #6b4a00;
   --note-soft: #fff4d6;
   --shadow: 0 1px 2px rgb(20 32 51 / 6%), 0 12px 40px rgb(20 32 51 / 10%);
-}
-
-[data-theme="paper"] {
+`;
+const DARK = `
+  --page: #0c1017;
+  --surface: #161c27;
+  --head: #1b2331;
+  --head-ink: #f1f4f9;
+  --head-muted: #a5b1c5;
+  --ink: #e9edf4;
+  --muted: #a5b1c5;
+  --line: #2c3647;
+  --field: #10151f;
+  --field-line: #6b7890;
+  --accent: #8db1ff;
+  --accent-strong: #adc7ff;
+  --accent-soft: #1d2a44;
+  --on-accent: #0b1730;
+  --danger: #ffb4ab;
+  --danger-soft: #361b1b;
+  --note: #ffd98a;
+  --note-soft: #382c10;
+  --shadow: 0 12px 40px rgb(0 0 0 / 45%);
+`;
+const PAPER_LIGHT = `
   --display: "Iowan Old Style", "Palatino Linotype", Palatino, Charter, Georgia, serif;
   --radius: 0.1875rem;
   --page: #ece6d9;
@@ -46,46 +61,44 @@ export const themes: string = `
   --accent-strong: #174736;
   --accent-soft: #eff5f0;
   --shadow: 0 1px 2px rgb(60 45 20 / 8%), 0 8px 24px rgb(60 45 20 / 8%);
+`;
+const PAPER_DARK = `
+  --page: #14120e;
+  --surface: #211e18;
+  --head: #29251d;
+  --head-ink: #f6efe0;
+  --head-muted: #bfb49e;
+  --ink: #efe8d9;
+  --muted: #bfb49e;
+  --line: #3d372b;
+  --field: #191711;
+  --field-line: #827762;
+  --accent: #8fcdb2;
+  --accent-strong: #acdfc8;
+  --accent-soft: #20322a;
+  --on-accent: #0c251a;
+`;
+
+/**
+ * The themes, each in light and dark. A theme sets these names and nothing else; the other sheets use them and nothing else.
+ * head: the side with the sum. field-line has three to one against the surface, texts four and a half to one (WCAG 2.2 AA).
+ */
+export const themes: string = `
+:root {
+  color-scheme: light dark;
+  --button: var(--accent);
+  --button-strong: var(--accent-strong);
+  --on-button: var(--on-accent);
 }
 
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0c1017;
-    --surface: #161c27;
-    --head: #1b2331;
-    --head-ink: #f1f4f9;
-    --head-muted: #a5b1c5;
-    --ink: #e9edf4;
-    --muted: #a5b1c5;
-    --line: #2c3647;
-    --field: #10151f;
-    --field-line: #6b7890;
-    --accent: #8db1ff;
-    --accent-strong: #adc7ff;
-    --accent-soft: #1d2a44;
-    --on-accent: #0b1730;
-    --danger: #ffb4ab;
-    --danger-soft: #361b1b;
-    --note: #ffd98a;
-    --note-soft: #382c10;
-    --shadow: 0 12px 40px rgb(0 0 0 / 45%);
-  }
-
-  [data-theme="paper"] {
-    --page: #14120e;
-    --surface: #211e18;
-    --head: #29251d;
-    --head-ink: #f6efe0;
-    --head-muted: #bfb49e;
-    --ink: #efe8d9;
-    --muted: #bfb49e;
-    --line: #3d372b;
-    --field: #191711;
-    --field-line: #827762;
-    --accent: #8fcdb2;
-    --accent-strong: #acdfc8;
-    --accent-soft: #20322a;
-    --on-accent: #0c251a;
-  }
+[data-scheme="light"] {
+  color-scheme: light;
 }
+
+[data-scheme="dark"] {
+  color-scheme: dark;
+}
+
+${inSchemes(':root', LIGHT, DARK)}
+${inSchemes(':root[data-theme="paper"]', PAPER_LIGHT, PAPER_DARK)}
 `;

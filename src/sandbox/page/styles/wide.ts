@@ -9,7 +9,7 @@ export const wide: string = `
 
   .sheet {
     max-inline-size: 30rem;
-    margin: clamp(1rem, 8vb, 5rem) auto;
+    margin: clamp(1rem, 5vb, 4rem) auto;
     border-radius: calc(var(--radius) * 1.5);
     background: var(--surface);
     box-shadow: var(--shadow);
@@ -46,12 +46,19 @@ export const wide: string = `
     border-inline-end: 1px solid var(--line);
   }
 
+  .monogram {
+    display: grid;
+    order: -1;
+    margin-block-end: 2rem;
+  }
+
   .summary .sandbox {
-    align-self: start;
+    order: 1;
+    margin-block-start: 1.25rem;
   }
 
   .summary h1 {
-    margin-block-start: 2rem;
+    margin-block-start: 0;
   }
 
   .amount {
@@ -59,6 +66,7 @@ export const wide: string = `
   }
 
   .time {
+    order: 2;
     margin-block-start: auto;
     padding-block-start: 2rem;
   }
@@ -78,6 +86,10 @@ export const wide: string = `
 
   .choice:has(:checked) {
     border-color: Highlight;
+  }
+
+  .brand-mark {
+    forced-color-adjust: none;
   }
 }
 `;

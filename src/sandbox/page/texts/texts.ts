@@ -35,6 +35,14 @@ export interface Texts {
   walletPay: string;
   voucherNote: string;
   voucherPay: string;
+  voucherTitle: string;
+  voucherText: string;
+  voucherUntil: string;
+  copy: string;
+  copied: string;
+  otp: string;
+  otpHint: string;
+  otpWrong: string;
   refusedTitle: string;
   checkFields: string;
   chooseMethod: string;

@@ -1,0 +1,27 @@
+/** Bounds of what a page may be said to be high, in CSS pixels. */
+const LOWEST = 160;
+const HIGHEST = 2400;
+
+/**
+ * Tells the page around this one how high the sheet is, so that its dialog may follow: when the page opens, and whenever that
+ * changes. A height says nothing of a payment, so it may go to anybody where the shop's origin is not known.
+ */
+export function reportSize(window: Window & typeof globalThis, sheet: HTMLElement): void {
+  if (window.parent === window) return;
+  const target = embedder(window) ?? '*';
+  let told = 0;
+  new window.ResizeObserver(() => {
+    const height = Math.min(HIGHEST, Math.max(LOWEST, Math.ceil(sheet.getBoundingClientRect().height)));
+    if (height === told) return;
+    told = height;
+    window.parent.postMessage({ ns: 'hpp-checkout', v: 1, type: 'size', height }, target);
+  }).observe(sheet);
+}
+
+/** Origin of the page around this one: Firefox does not say it, but names who led here. */
+function embedder({ location, document }: Window): string | undefined {
+  // https://developer.mozilla.org/en-US/docs/Web/API/Location/ancestorOrigins
+  const [nearest] = location.ancestorOrigins ?? [];
+  if (nearest !== undefined) return nearest === 'null' ? undefined : nearest;
+  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined;
+}
