@@ -211,7 +211,7 @@ function nestPages(client: Gateway, outer: string): Gateway {
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** `told` on the page's window collects what the checkout told it, in order: `['complete', 'close']`. */
-function payLink({
+export function payLink({
   merchant,
   order,
   query,

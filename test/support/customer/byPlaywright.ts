@@ -53,9 +53,14 @@ export async function customerByPlaywright(
         .click(),
     seeInPage: async (text) => (await hosted()).getByText(text).first().waitFor(),
     pressAtBank: async (name) => (await bank()).getByRole('button', { name }).click(),
+    isAtBank: async (name) => (await bank()).getByRole('button', { name }).isVisible(),
     seeAtBank: async (text) => (await bank()).getByText(text).first().waitFor(),
     goTo: async (url) => {
-      await page.goto(url);
+      // Firefox's driver tells a navigation that changes processes twice (https://github.com/microsoft/playwright/pull/41224).
+      await page.goto(url).catch((error: Error) => {
+        if (!error.message.includes(`interrupted by another navigation to "${url}`)) throw error;
+      });
+      await page.waitForURL((now) => now.origin === new URL(url).origin);
     },
     press: (key) => (typeof key === 'string' ? page.keyboard.press(key) : page.keyboard.type(key.text)),
     inTab: (expression) => page.evaluate(expression),

@@ -7,6 +7,7 @@ const WITHIN_MS = 20_000;
 
 /** Elements of the dialog stand in a shadow root, which no selector of WebDriver reaches into. */
 const SHELL = `[...document.querySelectorAll('hpp-checkout-dialog')].map((host) => host.shadowRoot?.querySelector('.shell')).find(Boolean)`;
+const SHOWN_BUTTONS = `[...document.querySelectorAll('button')].filter((one) => one.checkVisibility())`;
 const isBank = (url: string) => /^https?:\/\/[^/]+\/bank\//.test(url);
 const named = (all: string, name: string) =>
   `[...${all}].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(${JSON.stringify(name)}))`;
@@ -125,10 +126,13 @@ export function customerByWebDriver(driver: WebDriver): Customer {
       await see(toPage, 'document.body', text);
     },
     async pressAtBank(name) {
-      const buttons = `[...document.querySelectorAll('button')].filter((one) => one.checkVisibility())`;
-      await act(toBank, named(buttons, name), `"${name}" to be pressed at the bank`, (button) =>
+      await act(toBank, named(SHOWN_BUTTONS, name), `"${name}" to be pressed at the bank`, (button) =>
         button.click(),
       );
+    },
+    async isAtBank(name) {
+      await wait(toBank, 'the bank');
+      return (await element(named(SHOWN_BUTTONS, name))) !== null;
     },
     async seeAtBank(text) {
       await see(toBank, 'document.body', text);

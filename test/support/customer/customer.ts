@@ -20,6 +20,8 @@ export interface Customer {
   /** The same on the bank's own page: in the dialog's frame, in the tab, or in a window that it has opened. */
   pressAtBank(name: string): Promise<void>;
   seeAtBank(text: string): Promise<void>;
+  /** Whether the bank's page shows this button. */
+  isAtBank(name: string): Promise<boolean>;
   /** Goes to another address by hand. */
   goTo(url: string): Promise<void>;
   press(key: Key): Promise<void>;

@@ -50,7 +50,7 @@ h2 {
 }
 
 [hidden] {
-  display: none;
+  display: none !important;
 }
 
 ${visuallyHidden}
