@@ -30,7 +30,8 @@ export interface UnreadCall extends Omit<SessionCall, 'reply'> {
 
 /** A `Response`, or what stands for one where the merchant made the call. */
 export interface UnreadReply {
-  status: number;
+  /** Missing where the merchant made the call: that counts as 200. */
+  status?: number;
   headers?: Headers | undefined;
   json: () => unknown;
   /** So that it can be read twice; missing where `json` may be called twice. */

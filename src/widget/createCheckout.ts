@@ -11,6 +11,9 @@ import { leaveTo } from './leave.ts';
 import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { ignore, sessionRequester } from './session.ts';
 
+/** A question: files and the shop's server may be out of reach for another reason. Other languages come with the dialog's code. */
+const OFFLINE = 'Are you offline? Try again.';
+
 /**
  * The button's bundle: the button, the first request, and all that must work before (or without) the dialog's code.
  *
@@ -22,7 +25,7 @@ export function createCheckout(
   loadFile?: LoadFile,
 ): Checkout {
   if (!options.session || isUnsafeUrl(options.successUrl) || isUnsafeUrl(options.failureUrl))
-    throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl');
+    throw new CheckoutError('config_invalid', 'session or URL');
 
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;
@@ -30,6 +33,8 @@ export function createCheckout(
   let dialog: EarlyDialog | undefined;
   /** Closed before the dialog's code was loaded. */
   let closed: boolean;
+  /** What the customer is told where the dialog's code is out of reach, and so cannot say it. */
+  let note: HTMLElement | undefined;
   /** The state while nothing is open. */
   let atRest: Checkout['state'] = 'idle';
   /** Aborted when the button is taken away, with all that was added for it. */
@@ -50,6 +55,13 @@ export function createCheckout(
   };
 
   async function run(): Promise<CheckoutResult> {
+    if (atRest === 'destroyed') throw new CheckoutError(atRest, 'open');
+    dialog?.destroy();
+    note?.remove();
+    dialog = undefined;
+    closed = false;
+    atRest = 'done';
+    button?.setAttribute('aria-busy', 'true');
     const first = context.takeWarm?.() ?? context.request('open');
     try {
       dialog = (await load()).open(context, first, isRedirectUrl);
@@ -66,23 +78,15 @@ export function createCheckout(
         return { outcome: 'closed', sessionId: session.sessionId };
       } catch {
         const error = new CheckoutError('chunk_load_failed', 'open', cause);
+        // Read aloud by screen readers when it comes into the page.
+        note = document.createElement('span');
+        note.role = 'alert';
+        note.textContent = OFFLINE;
+        button?.after(note);
         emit('error', error);
         throw error;
       }
     }
-  }
-
-  function start(): Promise<CheckoutResult> {
-    dialog?.destroy();
-    dialog = undefined;
-    closed = false;
-    atRest = 'done';
-    button?.setAttribute('aria-busy', 'true');
-    opening = run().finally(() => {
-      opening = undefined;
-      button?.setAttribute('aria-busy', 'false');
-    });
-    return opening;
   }
 
   function onClick(event: MouseEvent): void {
@@ -103,7 +107,7 @@ export function createCheckout(
       const element = (where as Element)?.matches
         ? (where as HTMLElement)
         : document.querySelector(where as string);
-      if (!element) throw new CheckoutError('config_invalid', `mount: no element ${where}`);
+      if (!element) throw new CheckoutError('config_invalid', `no element ${where}`);
       button = context.element = element as HTMLElement;
       if (!element.matches('a,button,input')) {
         button = createButton(element, options.label || DEFAULT_LABEL, mounted.signal);
@@ -124,6 +128,7 @@ export function createCheckout(
     unmount() {
       closed = true;
       dialog?.destroy();
+      note?.remove();
       mounted.abort();
       button = context.element = undefined;
     },
@@ -135,8 +140,11 @@ export function createCheckout(
       return load().then((loaded) => loaded.warm(context, mounted.signal), ignore);
     },
     open() {
-      if (atRest === 'destroyed') return Promise.reject(new CheckoutError(atRest, 'open'));
-      return opening ?? start();
+      // biome-ignore lint/suspicious/noAssignInExpressions: every page view pays for each byte of this file
+      return (opening ??= run().finally(() => {
+        opening = undefined;
+        button?.setAttribute('aria-busy', 'false');
+      }));
     },
     async close() {
       closed = true;

@@ -14,7 +14,7 @@ export function sessionRequester(
       const session = options.session;
       if (typeof session === 'function') {
         const made = await session({ signal: abort.signal, reason, previous });
-        return { status: 200, json: () => made };
+        return { json: () => made };
       }
       return fetch(session, {
         method: 'POST',

@@ -22,7 +22,7 @@ export function startTrace(trace: WidgetContext['trace'], openedAt: number): Tra
     read(call) {
       async function read(): SessionCall['reply'] {
         const response = await call.reply;
-        const { status, headers } = response;
+        const { status = 200, headers } = response;
         const name = headers?.get('x-correlation-id');
         if (name) trace.correlationId = name;
         return { status, headers, body: await Promise.resolve(response.json()).catch(() => null) };

@@ -20,7 +20,7 @@ describe('the button', () => {
 
   beforeEach(() => {
     document.body.innerHTML = '<div id="here"></div><a id="link" href="/pay">Pay</a>';
-    session.mockClear();
+    session.mockReset();
     openings = [];
     abandoned = 0;
     result = deferred();
@@ -74,7 +74,7 @@ describe('the button', () => {
   });
 
   it('refuses to mount into nothing, and says into what', () => {
-    expect(() => create().mount('#nowhere')).toThrow(/config_invalid: mount: no element #nowhere/);
+    expect(() => create().mount('#nowhere')).toThrow(/config_invalid: no element #nowhere/);
   });
 
   it('asks for the session before the dialog is loaded, once for any number of opens', async () => {
@@ -146,6 +146,43 @@ describe('the button', () => {
     const open = checkout.open();
     result.resolve(completed);
     expect(await open).toBe(completed);
+  });
+
+  it.each([
+    ['#here', () => document.querySelector('#here span')?.shadowRoot as ParentNode],
+    ['#link', () => document.body],
+  ])('F28 says beside %s that nothing is in reach, until it is tried again', async (where, root) => {
+    const stage = load;
+    const said = () => [...root().querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+    const press = () => root().querySelector<HTMLElement>('button,a')?.click();
+    load = () => Promise.reject(new Error('no network'));
+    session.mockRejectedValue(new TypeError('no network'));
+    const onError = vi.fn();
+    const checkout = create({ onError }).mount(where);
+    press();
+    await settle();
+    expect(said()).toEqual(['Are you offline? Try again.']);
+    press();
+    await settle();
+    expect([said().length, onError.mock.calls.length]).toEqual([1, 2]);
+
+    load = stage;
+    session.mockReset();
+    press();
+    expect(said()).toEqual([]);
+    await settle();
+    expect(openings).toHaveLength(1);
+
+    load = () => Promise.reject(new Error('no network'));
+    session.mockRejectedValue(new TypeError('no network'));
+    result.resolve(completed);
+    await settle();
+    press();
+    await settle();
+    expect(said()).toHaveLength(1);
+    const before = root();
+    checkout.unmount();
+    expect(before.querySelector('[role=alert]')).toBeNull();
   });
 
   it('never rejects for a session function that throws, but hands the failure on', async () => {

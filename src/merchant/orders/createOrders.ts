@@ -1,11 +1,12 @@
 import { type AskGatewayContext, askGateway, retryFulfilment } from './askGateway.ts';
 import { createListStuck, type ListStuckContext } from './listStuck.ts';
-import { shown } from './shown.ts';
 import { showOrder } from './showOrder.ts';
 import type { Orders } from './types.ts';
 
 export interface OrdersContext extends AskGatewayContext, ListStuckContext {
   readonly store: AskGatewayContext['store'] & ListStuckContext['store'];
+  /** Opens the store. */
+  readonly ready: () => Promise<void>;
 }
 
 /** The calls of a back office. */
@@ -14,12 +15,13 @@ export function createOrders(context: OrdersContext): Orders {
   const listStuck = createListStuck(context);
   const named = (call: string, orderReference: string) => {
     if (typeof orderReference === 'string' && orderReference !== '') return ready();
-    throw new TypeError(
-      `orders.${call}: expected an order reference as resolveOrder names it, such as "A-1001", got ${shown(orderReference)}.`,
-    );
+    throw new TypeError(`orders.${call}: expected an order reference, a text that is not empty.`);
   };
   return {
-    stuck: listStuck,
+    async stuck(query) {
+      await ready();
+      return listStuck(query);
+    },
     async show(orderReference) {
       await named('show', orderReference);
       return showOrder(context, orderReference);

@@ -9,7 +9,6 @@ import type {
   UnfinishedKind,
 } from '../store/contract.ts';
 import { fieldOf } from './notificationFields.ts';
-import { orderWord } from './orderWord.ts';
 import { REASONS } from './reasons.ts';
 import type { StuckOrder, StuckReason } from './types.ts';
 
@@ -156,7 +155,7 @@ function stuck(reason: SessionReason, session: SessionRecord, facts: Facts): Stu
     attempts,
     lastError,
     explanation,
-    remedy: REASONS[reason].remedy.replaceAll('<order>', () => orderWord(orderReference, id)),
+    remedy: REASONS[reason].remedy.replaceAll('<order>', orderReference),
   };
 }
 
