@@ -97,7 +97,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
     await expect.poll(() => harness.payments).toHaveLength(1);
   });
 
-  it('pays by keyboard alone, from the link through the dialog and the page and back to the link', async () => {
+  it('WCAG 2.1.1 pays by keyboard alone, from the link through the dialog and the page and back to the link', async () => {
     await arrive();
     for (let tabs = 0; (await focusInTab()) !== 'pay' && tabs < 5; tabs++) await customer.press('Tab');
     await customer.press('Enter');

@@ -26,7 +26,7 @@ describe('the sheet and the on-screen keyboard', () => {
     }, what);
   const sheet = () => page.locator('dialog[open]').boundingBox();
 
-  it('F52 shrinks to what the keyboard leaves, keeps its close button there, and grows back', async () => {
+  it('F52 WCAG 2.4.11 shrinks to what the keyboard leaves, keeps its close button there, and grows back', async () => {
     await expect.poll(() => sheet()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 });
     await see({ height: 420 });
     await expect.poll(() => sheet()).toMatchObject({ y: 0, height: 420 });
@@ -39,7 +39,7 @@ describe('the sheet and the on-screen keyboard', () => {
     await expect.poll(() => sheet()).toMatchObject({ y: 0, height: 800 });
   });
 
-  it('stays as it is for a customer who zooms in', async () => {
+  it('WCAG 1.4.4 stays as it is for a customer who zooms in', async () => {
     await see({ height: 400, scale: 2 });
     expect(await sheet()).toMatchObject({ y: 0, height: 800 });
   });

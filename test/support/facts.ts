@@ -5,7 +5,7 @@
 import { relative } from 'node:path';
 import { KINDS, LISTS, listed } from './facts/lists.ts';
 import { namesIn } from './facts/namesIn.ts';
-import { NoReportError, type PassedTest, passedTests } from './facts/readReports.ts';
+import { NoReportError, passedTests, type RanTest } from './facts/readReports.ts';
 import { unproven } from './facts/unproven.ts';
 import { artifacts } from './reports.ts';
 
@@ -17,7 +17,7 @@ try {
   process.exitCode = 1;
 }
 
-function report(tests: readonly PassedTest[]): void {
+function report(tests: readonly RanTest[]): void {
   const titles = tests.map(({ title }) => title);
   for (const kind of KINDS) {
     const ids = listed(kind);
@@ -32,7 +32,7 @@ function report(tests: readonly PassedTest[]): void {
   }
 }
 
-function printWhere(ids: readonly string[], tests: readonly PassedTest[]): void {
+function printWhere(ids: readonly string[], tests: readonly RanTest[]): void {
   const files = new Map(ids.map((id) => [id, new Set<string>()]));
   for (const { title, file } of tests) {
     for (const name of namesIn(title)) files.get(name)?.add(relative(process.cwd(), file));

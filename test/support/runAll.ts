@@ -47,6 +47,9 @@ await runStages([
   // A minute at most; nothing where no source of theirs has changed, or git knows one commit only.
   [[{ ...npm('mutants of the changed lines', 'test:mutation:changed'), isForGreen: true }]],
   [[faults], [built, { ...journeys, isShown: true }]],
-  // Counts in the reports of the four above.
-  [[npm('every fact, threat and fault has a test that passed', 'facts')]],
+  // Both read the reports of the four above.
+  [
+    [npm('every fact, threat and fault has a test that passed', 'facts')],
+    [npm('the accessibility statement is what the tests say', 'check:a11y')],
+  ],
 ]);

@@ -7,7 +7,7 @@ import { english } from '../../src/view/language/texts.ts';
 const announced = (state: Partial<State>) => announcementOf({ ...firstState, ...state }, inEnglish);
 
 describe('what a screen reader is told of the time', () => {
-  it('speaks at 60, 30 and 10 seconds, and at no second in between', () => {
+  it('WCAG 2.2.1 speaks at 60, 30 and 10 seconds, and at no second in between', () => {
     const spoken = new Set<string>();
     const changes: number[] = [];
     for (let left = 60; left >= 1; left--) {

@@ -48,7 +48,7 @@ it('stands at a second and third Escape until the server has answered', async ()
   await expect.poll(() => visit.dialog().count()).toBe(0);
 });
 
-it('asks back a customer who has been inside the page, and lets the keyboard out of the frame', async () => {
+it('WCAG 2.1.2 3.3.4 asks back a customer who has been inside the page, and lets the keyboard out of the frame', async () => {
   await visit.loaded();
   await visit.hosted().locator('#card').fill('4111');
   await visit.dialog().getByRole('button', { name: 'Close' }).click();

@@ -71,7 +71,7 @@ it('keeps the page at zero, asks, and offers both ways on', async () => {
   await expect.poll(visit.outcomes).toContainEqual(['complete', 'completed']);
 });
 
-it('starts again with a fresh page', async () => {
+it('WCAG 2.2.1 starts again with a fresh page', async () => {
   harness.settings.expiresInMs = 2500;
   await visit.loaded();
   harness.settings.expiresInMs = 120_000;

@@ -11,7 +11,7 @@ beforeEach(async () => {
   visit = await visitShop();
 });
 
-it('F30 makes one session of a double click', async () => {
+it('F30 WCAG 3.3.4 makes one session of a double click', async () => {
   await visit.arrive();
   await visit.page.dblclick('#pay');
   await visit.hosted().locator('#card').waitFor();

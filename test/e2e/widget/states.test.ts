@@ -331,7 +331,9 @@ afterEach(async () => {
   harness.reset();
 });
 
-describe.each(['en', 'ar'])('each state, in %s', (lang) => {
+const PROVES = 'WCAG 1.3.1 1.4.1 1.4.3 1.4.4 2.1.1 2.2.2 2.4.3 2.4.6 2.5.3 2.5.8 3.3.1 3.3.3 4.1.2 4.1.3';
+
+describe.each(['en', 'ar'])(`each state, in %s (${PROVES})`, (lang) => {
   let texts: Texts;
   beforeAll(async () => {
     texts = lang === 'en' ? english : await loadTexts(lang, () => Promise.reject(new Error('bundled')));
@@ -466,6 +468,10 @@ async function expectToFit(): Promise<void> {
       const root = [...document.documentElement.children].find(({ shadowRoot }) =>
         shadowRoot?.querySelector('dialog'),
       )?.shadowRoot;
+      // The dialog goes by the size that the customer has chosen in the browser, not by the page's.
+      const chosen = new CSSStyleSheet();
+      chosen.replaceSync(`:host{font-size:${fontSize === '200%' ? 32 : 16}px!important}`);
+      if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, chosen];
       const own = root ?? document.querySelector('#here > span')?.shadowRoot;
       const controls = [...(own?.querySelectorAll<HTMLElement>('button, a') ?? [])];
       if (controls.length === 0) wrong.push('no control');
@@ -501,6 +507,7 @@ async function expectToFit(): Promise<void> {
           wrong.push(['moves', duration]);
       }
       document.documentElement.style.fontSize = '';
+      if (root) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== chosen);
       return wrong;
     }, size);
     expect(found, `text at ${size}`).toEqual([]);

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { reportOf, vitestRuns } from '../reports.ts';
 
-/** A test that ran and passed. */
-export interface PassedTest {
+/** A test that ran to its end. */
+export interface RanTest {
   /** Its title, behind those of the `describe` blocks that it stands in. */
   title: string;
   file: string;
+  status: 'passed' | 'failed';
 }
 
 /** The whole run has left no report, or one that cannot be read. */
@@ -18,19 +19,24 @@ interface Report {
 }
 
 /**
- * The tests of the last whole run that passed. One that was skipped, failed or is still to do proves nothing.
+ * The tests of the last whole run. One that was skipped or is still to do proves nothing, and is left out.
  *
  * @param folder Where `npm test` writes vitest's JSON reports.
  * @throws NoReportError when a part of the run has none: whoever counted without it would call proven facts unproven.
  */
-export function passedTests(folder: string): PassedTest[] {
+export function ranTests(folder: string): RanTest[] {
   return vitestRuns.flatMap(({ name }) =>
     readReport(reportOf(name, folder), name).testResults.flatMap(({ name: file, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'passed')
-        .map(({ fullName }) => ({ title: fullName, file })),
+      assertionResults.flatMap(({ status, fullName: title }) =>
+        status === 'passed' || status === 'failed' ? [{ title, file, status }] : [],
+      ),
     ),
   );
+}
+
+/** Those of them that passed. */
+export function passedTests(folder: string): RanTest[] {
+  return ranTests(folder).filter(({ status }) => status === 'passed');
 }
 
 function readReport(path: string, name: string): Report {

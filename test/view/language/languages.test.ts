@@ -132,3 +132,9 @@ describe('the words on our button', () => {
     expect(await labelOf({ locale: 'ar-EG', amount: '12.50', currency: 'EUR' }, load)).toContain('12');
   });
 });
+
+// The translations say the same (above), so that English stands for all.
+it('WCAG 1.3.3 no text goes by a colour, a shape or a side', () => {
+  const seen = /\b(red|green|blue|gr[ae]y|round|square|circle|left|right|above|below|top|bottom|corner)\b/i;
+  expect(Object.values(english).filter((text) => seen.test(text.replace('{time} left', '')))).toEqual([]);
+});
