@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunnerTask, type RunnerTestCase, TestRunner } from 'vitest';
+import { LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
 import { ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -36,10 +37,8 @@ const ENDLESS_LOOP = 100_000;
 /** A test may take this much longer than without a mutant before it counts as hanging, to be tried again alone. */
 const PATIENCE = 10;
 const PATIENCE_MS = 1_500;
-/** What takes longer runs for a mutant alone only: floods, databases. */
-const LONGEST_TEST_MS = 500;
-/** What lives through so many tests beside others is left for a process of its own. */
-const MOST_TESTS = 40;
+/** What is passed with a mutant, or between tests, is not passed while the file is loaded. */
+const AFTER_LOADING = 'after loading';
 const HANGS = 'the test did not end';
 
 class MutationRunner extends TestRunner {
@@ -148,7 +147,7 @@ class MutationRunner extends TestRunner {
     this.#todo = this.#todo?.filter((id) => this.#isAlive(id)) ?? [];
     if (!this.#isOver && (this.#todo.length > 0 || this.#suspect !== null)) return;
     result.state = 'skip';
-    mutation.currentTestId = undefined;
+    mutation.currentTestId = AFTER_LOADING;
     mutation.activeMutant = undefined;
     if (this.#isOver) return;
     const name = nameOfTest(test);
@@ -161,7 +160,7 @@ class MutationRunner extends TestRunner {
     const hits = Object.keys(mutation.mutantCoverage.perTest[nameOfTest(test)] ?? {});
     this.#passes = failed ? [] : hits.filter((id) => this.#chosen.has(id));
     this.#todo = this.#ms > LONGEST_TEST_MS ? [] : [...this.#passes];
-    mutation.currentTestId = undefined;
+    mutation.currentTestId = AFTER_LOADING;
   }
 
   #afterMutant(todo: string[], failed: boolean, error: string, test: RunnerTestCase): void {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createVitest, type Vitest } from 'vitest/node';
+import { LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
 import { ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import type { Target } from './targets.ts';
@@ -28,7 +29,10 @@ export async function tryTarget(
   try {
     await together(vitest, folder, tests, log);
     process.env.HPP_MUTATION_MODE = 'alone';
-    const left = livingMutants(folder, mutants).filter((mutant) => !isAccepted(mutant));
+    const living = livingMutants(folder, mutants).filter((mutant) => !isAccepted(mutant));
+    const isDoubtful = doubtIn(folder);
+    for (const { id } of living) if (!isDoubtful(id)) ledger.add(folder, 'survived', { id });
+    const left = living.filter(({ id }) => isDoubtful(id));
     log(`${left.length} are tried alone`);
     for (const [at, mutant] of left.entries()) {
       const isStuck = (await alone(vitest, folder, mutant)) === 'stuck';
@@ -64,6 +68,28 @@ async function together(
     }
     log(`${ledger.read(folder, 'killed').length} killed after ${spec.moduleId.split('/test/')[1]}`);
   }
+}
+
+/**
+ * Whether a mutant has to be tried alone: a test that passes it has not been run with it, or only after the file was loaded. What
+ * has lived through all its tests, quietly and each in full, lives in a process of its own, too.
+ */
+function doubtIn(folder: string): (id: string) => boolean {
+  const doubtful = new Set(
+    [
+      ...ledger.read(folder, 'doubtful').map(({ id }) => [id]),
+      ...ledger.read(folder, 'loaded').map(({ passes }) => passes),
+    ].flat(),
+  );
+  const tests = new Map<string, number>();
+  for (const { ms, passes } of ledger.read(folder, 'tried')) {
+    for (const id of passes) {
+      const count = (tests.get(id) ?? 0) + 1;
+      tests.set(id, count);
+      if (ms > LONGEST_TEST_MS || count > MOST_TESTS) doubtful.add(id);
+    }
+  }
+  return (id) => doubtful.has(id);
 }
 
 /** Those that nothing has killed, and that some test passes. */

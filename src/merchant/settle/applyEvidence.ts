@@ -14,8 +14,11 @@ export interface Applied {
 }
 
 export interface ApplyOptions {
-  /** The evidence comes from a status call made now: the record's `checkedAt` and `checks` say so. */
-  polled?: boolean;
+  /**
+   * The evidence comes from a status call that began at this store time: the record's `checkedAt` and `checks` say so. Not the
+   * time of the write: a worker may be stopped in between, and what was paid meanwhile is not in the answer.
+   */
+  polledAt?: number | null;
   /** The caller holds the session's lease and sets its next due time when it ends the lease. */
   leased?: boolean;
   /** The record as the caller has just read it: saves reading it again. An old one costs a round, and no more. */
@@ -35,7 +38,7 @@ export async function applyEvidence(
   { store, clock, emit, decimals, unpaidGraceMs }: RecordContext,
   sessionId: string,
   evidence: Evidence | null,
-  { polled = false, leased = false, known }: ApplyOptions = {},
+  { polledAt = null, leased = false, known }: ApplyOptions = {},
 ): Promise<Applied | null> {
   let claimable = true;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -46,7 +49,7 @@ export async function applyEvidence(
       verdict.patch === null
         ? await withoutKnownEvents(store, sessionId, verdict.events)
         : [...verdict.events];
-    if (verdict.patch === null && events.length === 0 && !polled)
+    if (verdict.patch === null && events.length === 0 && polledAt === null)
       return { session: current.value, moved: false };
 
     const now = await clock();
@@ -57,7 +60,9 @@ export async function applyEvidence(
       ...verdict.patch,
       ...(status === 'completed' ? { paidAt: now } : {}),
       ...(isEnd && evidence !== null ? { endedAt: endedAt(current.value, evidence, now) } : {}),
-      ...(polled ? { checkedAt: now, checks: current.value.checks + 1 } : {}),
+      ...(polledAt !== null
+        ? { checkedAt: Math.max(polledAt, current.value.checkedAt ?? 0), checks: current.value.checks + 1 }
+        : {}),
     };
     const claimFulfilment = verdict.claimFulfilment && claimable;
     if (verdict.claimFulfilment && !claimable) {

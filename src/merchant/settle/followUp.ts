@@ -57,7 +57,7 @@ export async function followUp(context: FollowUpContext, session: SessionRecord)
   const answer = await gatewayPoll.pollUnlessDown(session);
   if (answer === null || answer.gatewayState === 'unreachable') return nextPollAfterOutage(session, now);
   const { evidence, gatewayState } = answer;
-  const applied = await applyEvidence(context, session.id, evidence, { polled: true, leased: true });
+  const applied = await applyEvidence(context, session.id, evidence, { polledAt: now, leased: true });
   const current = applied?.session ?? session;
   const detailsAt = detailsDueAt(current, times);
   if (detailsAt === null || detailsAt > now) return nextFollowUpAt(current, times);

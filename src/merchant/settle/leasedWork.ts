@@ -88,7 +88,7 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
     }
     const { gatewayState, evidence } = answer;
     const applied = await applyEvidence(context, session.id, evidence, {
-      polled: gatewayState !== 'unreachable',
+      polledAt: gatewayState === 'unreachable' ? null : now,
       leased: true,
       known: stored,
     });
@@ -96,7 +96,7 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
     const finished =
       after.status === 'completed'
         ? finishPaid(claim, after, detailsOfPaid(evidence))
-        : finishOpen(claim, after, gatewayState, opening);
+        : finishOpen(claim, after, { gatewayState, polledAt: now }, opening);
     return { session: after, gatewayState, isLeased: false, finished };
   }
 
@@ -118,7 +118,7 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
   async function finishOpen(
     claim: Claim,
     session: SessionRecord,
-    gatewayState: GatewayState,
+    { gatewayState, polledAt }: { gatewayState: GatewayState; polledAt: number },
     opening: boolean,
   ): Promise<void> {
     const now = await clock();
@@ -127,7 +127,7 @@ export function createLeasedWork(context: LeasedWorkContext): LeasedWork {
     }
     const pendingAt = await tellPending(session, gatewayState);
     const isFinal = !OPEN_STATES.has(gatewayState);
-    const isOver = isFinal && now - session.createdAt >= PAGE_ENDED_MS;
+    const isOver = isFinal && polledAt - session.createdAt >= PAGE_ENDED_MS;
     const pollAt = isOver ? null : nextPollAt(session, now);
     const isGivenUp = !isOver && pollAt === null;
     const after = isGivenUp

@@ -113,13 +113,16 @@ describe('what evidence writes', () => {
   });
 
   it('a poll is counted, whatever it brought', async () => {
-    await apply(null, { polled: true });
-    await apply(told('pending'), { polled: true });
+    await apply(null, { polledAt: NOW - 5_000 });
+    await apply(told('pending'), { polledAt: NOW - 1_000 });
+    // An answer that is written late is as old as its question, and takes back none that is newer.
+    await apply(null, { polledAt: NOW - 9_000 });
     expect(written.map(({ next }) => [next.checkedAt, next.checks, next.paidAt, next.endedAt])).toEqual([
-      [NOW, 1, null, null],
-      [NOW, 2, null, null],
+      [NOW - 5_000, 1, null, null],
+      [NOW - 1_000, 2, null, null],
+      [NOW - 1_000, 3, null, null],
     ]);
-    expect(written.map(({ events }) => events)).toEqual([[], []]);
+    expect(written.map(({ events }) => events)).toEqual([[], [], []]);
     expect(written[0]).not.toHaveProperty('dueAt');
   });
 
