@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { durationText } from '../../src/cli/shop/orders/durationText.ts';
+import { REASONS } from '../../src/merchant/orders/reasons.ts';
 import { created, notification } from '../../src/testing/store/fixture.ts';
 import { press } from '../support/payPage.ts';
 import { type ShopFolder, shopFolder } from './shopTerminal.ts';
@@ -180,6 +182,53 @@ describe('hpp-checkout orders', () => {
     expect(await type('orders retry A-1')).toBe(0);
     expect(await type('orders retry A-1 --json')).toBe(0);
     expect(JSON.parse(terminal.out.at(-1) ?? '')).toMatchObject({ ok: true, result: 'nothing_owed' });
+  });
+
+  it.each([
+    'A-1001',
+    'two words',
+    'two  spaces',
+    "it's",
+    "''",
+    'say "hi"',
+    '$(touch /tmp/hpp-checkout-owned)',
+    '`id`; rm -rf ~ && echo $HOME | cat > x',
+    '$& $1 $$',
+    '\\',
+    '*',
+    '~root',
+    '#1',
+    '-1',
+    '--json',
+    'one\nline',
+    '\u001b[2J',
+    'a\u202eb',
+    'Bestellung Nº 7 – ✓',
+    'e',
+    '<order>',
+    'f'.repeat(32),
+  ])('the printed command names the order %j, whatever the shell makes of it', async (orderReference) => {
+    const { harness, file, terminal, type } = folder.shop();
+    const { id } = await created(harness.store, { orderReference, status: 'unresolved' });
+    expect(await type('orders')).toBe(1);
+    const remedy = terminal.out.find((line) => line.startsWith('  Do: ')) ?? '';
+    const [, command = ''] = /"(orders ask .*)" asks the gateway/.exec(remedy) ?? [];
+    // The shell itself takes the command apart.
+    const words = execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' }).split('\0');
+    expect(await terminal.run([...words.slice(0, -1), '--handler', file, '--json'])).toBe(1);
+    expect(JSON.parse(terminal.out.at(-1) ?? '')).toMatchObject({
+      sessions: [{ sessionId: id }],
+      order: { orderReference },
+    });
+  });
+
+  it('several orders of one reason have one remedy, in which the order is left open', async () => {
+    const { harness, terminal, type } = folder.shop();
+    for (const orderReference of ['e', 'rm']) {
+      await created(harness.store, { orderReference, status: 'unresolved' });
+    }
+    expect(await type('orders')).toBe(1);
+    expect(terminal.out).toContain(`  Do: ${REASONS.unresolved.remedy}`);
   });
 
   it('T60 says of which mode an order is not known', async () => {

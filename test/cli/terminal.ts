@@ -8,12 +8,14 @@ export interface Terminal {
   interrupt(): void;
   /** Lets time pass for progress. */
   pass(ms: number): void;
+  /** Splits the line at spaces. */
   type(line: string): Promise<number>;
+  run(words: readonly string[]): Promise<number>;
   /** Resolves once a line of output contains the text. */
   seen(text: string): Promise<string>;
 }
 
-/** A terminal in which to type command lines. Words are split at spaces. */
+/** A terminal in which to type command lines. */
 export function openTerminal(over: Partial<ProcessIo> = {}): Terminal {
   const out: string[] = [];
   const err: string[] = [];
@@ -57,6 +59,7 @@ export function openTerminal(over: Partial<ProcessIo> = {}): Terminal {
       }
     },
     type: (line) => run(line === '' ? [] : line.split(' '), io),
+    run: (words) => run([...words], io),
     async seen(text) {
       for (;;) {
         const found = [...out, ...err].find((line) => line.includes(text));

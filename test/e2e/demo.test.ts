@@ -173,8 +173,11 @@ it('lets no browser keep the answer that a file is missing', async () => {
 it('takes a payment without JavaScript: the link leads to the pay page, the hosted page and back to the shop', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
-  await plain.goto(demo.shop);
-  await plain.getByRole('link', { name: /^Pay/ }).click();
+  for (const presentation of ['inline', 'modal']) {
+    await plain.goto(`${demo.shop}/?presentation=${presentation}`);
+    await plain.getByRole('link', { name: /^Pay/ }).click();
+    await plain.getByRole('button', { name: /^Pay/ }).waitFor();
+  }
   await plain.getByRole('button', { name: /^Pay/ }).click();
   await payByCard(plain, CARDS.paid);
   await plain.waitForURL(`${demo.merchant}/**`);

@@ -130,6 +130,8 @@ describe('the controls', () => {
   it('show the page inline in the shop', async () => {
     await page.goto(`${demo.shop}/?scenario=paid&presentation=inline`);
     await shopIn(page).getByRole('button', { name: /^Pay/ }).click();
+    // The link for visitors without scripts has made way.
+    expect(await shopIn(page).getByRole('link', { name: /^Pay/ }).count()).toBe(0);
     await shopIn(page)
       .locator('#pay iframe[title="Payment page"]')
       .contentFrame()

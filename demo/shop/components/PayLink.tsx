@@ -6,7 +6,7 @@ import { orderOf } from './orderOf.ts';
 
 /**
  * A plain link that works without a script; the checkout's script turns it into the Pay button. The inline payment page
- * needs an element of its own, into which the script draws both button and page.
+ * needs an element of its own, into which the script draws both button and page: there the link stands until it has.
  */
 export function PayLink({ state }: { state: ShopState }): JSX.Element {
   const { catalogue, basket, settings, merchantOrigin } = state;
@@ -24,15 +24,13 @@ export function PayLink({ state }: { state: ShopState }): JSX.Element {
     'data-locale': lang,
     'data-theme': theme,
   };
+  const link = { class: 'pay', href: `${merchantOrigin}/checkout/pay?order=${encodeURIComponent(order)}` };
   return presentation === 'inline' ? (
-    <div key={key} class="pay-inline" data-label={text} {...attributes} />
+    <div key={key} class="pay-inline" data-label={text} {...attributes}>
+      <a {...link}>{text}</a>
+    </div>
   ) : (
-    <a
-      key={key}
-      class="pay"
-      href={`${merchantOrigin}/checkout/pay?order=${encodeURIComponent(order)}`}
-      {...attributes}
-    >
+    <a key={key} {...link} {...attributes}>
       {text}
     </a>
   );

@@ -1,12 +1,11 @@
 import { type AskGatewayContext, askGateway, retryFulfilment } from './askGateway.ts';
 import { createListStuck, type ListStuckContext } from './listStuck.ts';
+import { shown } from './shown.ts';
 import { showOrder } from './showOrder.ts';
 import type { Orders } from './types.ts';
 
 export interface OrdersContext extends AskGatewayContext, ListStuckContext {
   readonly store: AskGatewayContext['store'] & ListStuckContext['store'];
-  /** Opens the store. */
-  readonly ready: () => Promise<void>;
 }
 
 /** The calls of a back office. */
@@ -15,13 +14,12 @@ export function createOrders(context: OrdersContext): Orders {
   const listStuck = createListStuck(context);
   const named = (call: string, orderReference: string) => {
     if (typeof orderReference === 'string' && orderReference !== '') return ready();
-    throw new TypeError(`orders.${call}: expected an order reference, a text that is not empty.`);
+    throw new TypeError(
+      `orders.${call}: expected an order reference as resolveOrder names it, such as "A-1001", got ${shown(orderReference)}.`,
+    );
   };
   return {
-    async stuck(query) {
-      await ready();
-      return listStuck(query);
-    },
+    stuck: listStuck,
     async show(orderReference) {
       await named('show', orderReference);
       return showOrder(context, orderReference);

@@ -1,10 +1,9 @@
-import { namesOf } from '../../help/namesOf.ts';
-import { unknownNames } from '../../help/unknownNames.ts';
 import type { HandlerLimits } from '../options.ts';
 import type { Clock } from '../platform/storeClock.ts';
 import type { ListPlace, ListQuery, StoredStatus, Unfinished, UnfinishedKind } from '../store/contract.ts';
 import type { ModeStore } from '../store/modeStore.ts';
 import { fieldOf } from './notificationFields.ts';
+import { readStuckQuery } from './readStuckQuery.ts';
 import type { StuckOrder, StuckPage, StuckQuery } from './types.ts';
 import {
   orphanOf,
@@ -18,6 +17,8 @@ import {
 } from './whyStuck.ts';
 
 export interface ListStuckContext {
+  /** Opens the store. */
+  readonly ready: () => Promise<void>;
   readonly store: Pick<ModeStore, 'listUnfinished' | 'listSessions' | 'listOrphans'>;
   readonly clock: Clock;
   readonly test: boolean;
@@ -34,15 +35,12 @@ interface Found extends ListPlace {
 /** One list of the store's, in order of time. Reads a page of it. */
 type Section = (query: Omit<ListQuery, 'test'>, now: number) => Promise<readonly Found[]>;
 
-const OPTIONS = namesOf<StuckQuery>({ limit: true, since: true, after: true });
-const DEFAULT_LIMIT = 100;
-const MOST = 1_000;
-
 /** The sections one after another, each from its oldest on: the most urgent come first. */
 export function createListStuck(context: ListStuckContext): (query?: StuckQuery) => Promise<StuckPage> {
   const sections = sectionsOf(context);
-  return async (query = {}) => {
-    const { limit, from, start } = read(query, sections.length);
+  return async (query) => {
+    const { limit, from, start } = readStuckQuery(query, sections.length);
+    await context.ready();
     const now = await context.clock();
     const stuck: StuckOrder[] = [];
     let { section, after } = start;
@@ -121,28 +119,6 @@ function sectionsOf({ store, limits, test, takesOrphans }: ListStuckContext): re
     unfinished('details', ({ session, last }, now) => whyNoDetails(session, last, now)),
     ...(takesOrphans ? [] : [orphans]),
   ];
-}
-
-/** @throws TypeError */
-function read(query: StuckQuery, sections: number) {
-  if (typeof query !== 'object' || query === null) {
-    throw new TypeError('orders.stuck: expected { limit, since, after }, or nothing.');
-  }
-  const unknown = unknownNames('option of orders.stuck', query, OPTIONS);
-  if (unknown.length > 0) throw new TypeError(unknown.join(' '));
-  const { limit = DEFAULT_LIMIT, since, after } = query;
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST) {
-    throw new TypeError(`orders.stuck: limit: expected a whole number from 1 to ${MOST}, got ${limit}.`);
-  }
-  const from = since === undefined ? 0 : since instanceof Date ? since.getTime() : Number.NaN;
-  if (Number.isNaN(from)) throw new TypeError('orders.stuck: since: expected a valid Date.');
-  if (after === undefined) return { limit, from, start: { section: 0, after: null } };
-  const [, section, at, id] = /^(\d+)(?:\.(\d+)\.(.+))?$/s.exec(String(after)) ?? [];
-  if (section === undefined || Number(section) >= sections) {
-    throw new TypeError('orders.stuck: after: expected the "next" of another page.');
-  }
-  const place = at === undefined || id === undefined ? null : { at: Number(at), id };
-  return { limit, from, start: { section: Number(section), after: place } };
 }
 
 function cursorOf(section: number, after: ListPlace | null): string {

@@ -1,6 +1,9 @@
 import type { StuckReason } from './types.ts';
 
-/** What each reason means, and what a person does about it. In the order in which they are listed: most urgent first. */
+/**
+ * What each reason means, and what a person does about it. In the order in which they are listed: most urgent first. `<order>`
+ * stands for the order in a command: `orderWord` has it.
+ */
 export const REASONS: Readonly<Record<StuckReason, { explanation: string; remedy: string }>> = {
   fulfilment_failing: {
     explanation: 'The order is paid, and onPayment fails: the customer waits for what was bought.',

@@ -9,6 +9,7 @@ import type {
   UnfinishedKind,
 } from '../store/contract.ts';
 import { fieldOf } from './notificationFields.ts';
+import { orderWord } from './orderWord.ts';
 import { REASONS } from './reasons.ts';
 import type { StuckOrder, StuckReason } from './types.ts';
 
@@ -155,7 +156,7 @@ function stuck(reason: SessionReason, session: SessionRecord, facts: Facts): Stu
     attempts,
     lastError,
     explanation,
-    remedy: REASONS[reason].remedy.replaceAll('<order>', orderReference),
+    remedy: REASONS[reason].remedy.replaceAll('<order>', () => orderWord(orderReference, id)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StuckOrder } from '../../../src/merchant/orders/types.ts';
+import type { StuckOrder, StuckQuery } from '../../../src/merchant/orders/types.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { created, notification, paid } from '../../../src/testing/store/fixture.ts';
 import { handlerHarness } from '../../support/handlerHarness.ts';
@@ -7,6 +7,12 @@ import { handlerHarness } from '../../support/handlerHarness.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const CARD = '4111111111111111';
+
+/** Its database is away. */
+const closedStore = () => ({
+  ...memoryStore(),
+  ready: () => Promise.reject(new Error('The store is away.')),
+});
 
 const brief = (stuck: readonly StuckOrder[]) =>
   stuck.map(({ reason, orderReference }) => `${reason} ${orderReference}`);
@@ -239,13 +245,62 @@ describe('handler.orders.stuck', () => {
     ]);
   });
 
-  it.each([
-    [{ limit: 0 }, /limit: expected a whole number from 1 to 1000, got 0/],
+  it.each<[unknown, RegExp]>([
+    [
+      null,
+      /^orders\.stuck: expected \{ limit, since, after \}, each of them optional, or nothing, got null\.$/,
+    ],
+    [[], /got a list\.$/],
+    ['A-1', /got "A-1"\.$/],
+    [7, /got 7\.$/],
+    [() => {}, /got a function\.$/],
+    [{ unknown: 1 }, /^Unknown option of orders\.stuck "unknown"\. Known are limit, since, after\.$/],
+    [{ Limit: 5 }, /Did you mean "limit"\?/],
+    [{ limit: 0 }, /limit: expected a whole number from 1 to 1000, got 0\.$/],
     [{ limit: 1_001 }, /limit/],
-    [{ since: new Date('no') }, /since: expected a valid Date/],
-    [{ after: 'elsewhere' }, /after: expected the "next" of another page/],
+    [{ limit: 2.5 }, /limit/],
+    [{ limit: '5' }, /limit: .* got "5"\.$/],
+    [{ limit: 5n }, /limit: .* got 5n\.$/],
+    [{ limit: null }, /limit: .* got null\.$/],
+    [{ limit: Symbol('x') }, /limit: .* got a symbol\.$/],
+    [{ since: new Date('no') }, /since: expected a valid Date, such as .*, got an invalid Date\.$/],
+    [{ since: '2030-01-15' }, /since: .* got "2030-01-15"\.$/],
+    [{ since: 0 }, /since: .* got 0\.$/],
+    [{ since: null }, /since: .* got null\.$/],
+    [{ after: 'elsewhere' }, /after: expected the "next" of the page before, as it was, got "elsewhere"\.$/],
     [{ after: '99' }, /after/],
-  ])('refuses %j', async (query, why) => {
-    await expect(handlerHarness().handler.orders.stuck(query)).rejects.toThrow(why);
+    [{ after: `0.${'9'.repeat(30)}.x` }, /after/],
+    [{ after: '0.5.\0' }, /after/],
+    [{ after: null }, /after/],
+    [{ after: 1 }, /after/],
+    [{ after: {} }, /got an object\.$/],
+  ])('refuses query %# before it opens the store', async (query, why) => {
+    const { handler } = handlerHarness({ store: closedStore });
+    const asked = handler.orders.stuck(query as StuckQuery);
+    await expect(asked).rejects.toThrow(why);
+    await expect(asked).rejects.toBeInstanceOf(TypeError);
   });
+
+  it.each([undefined, null, '', 7, {}, ['A-1']])('refuses %j as an order reference', async (reference) => {
+    const { orders } = handlerHarness({ store: closedStore }).handler;
+    for (const call of ['show', 'ask', 'retry'] as const) {
+      const asked = orders[call](reference as string);
+      await expect(asked).rejects.toThrow(
+        new RegExp(
+          `^orders\\.${call}: expected an order reference as resolveOrder names it, such as "A-1001", got `,
+        ),
+      );
+      await expect(asked).rejects.toBeInstanceOf(TypeError);
+    }
+  });
+
+  it.each(['\0', '\ud800', 'x'.repeat(100_000), "' OR 1=1 --", '__proto__'])(
+    'knows no order %j',
+    async (reference) => {
+      const { orders } = handlerHarness().handler;
+      expect(await orders.show(reference)).toBeNull();
+      expect(await orders.ask(reference)).toBeNull();
+      expect(await orders.retry(reference)).toBeNull();
+    },
+  );
 });

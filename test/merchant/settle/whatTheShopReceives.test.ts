@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutHandlerOptions, Payment, PaymentContext } from '../../../src/merchant/options.ts';
 import { CARD_TOKEN } from '../../support/fakeGateway.ts';
 import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
@@ -31,7 +31,11 @@ async function payment(harness: HandlerHarness, calls: Call[]) {
 
 describe('what onPayment is told', () => {
   const { harness, calls } = shop();
-  const paid = payment(harness, calls);
+  let paid: ReturnType<typeof payment>;
+  beforeAll(() => {
+    paid = payment(harness, calls);
+    return paid.then(() => {});
+  });
 
   it('M1 the order reference of resolveOrder', async () => {
     expect((await paid).told.orderReference).toBe('A-1');

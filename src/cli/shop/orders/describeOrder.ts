@@ -61,6 +61,7 @@ export function describeStuck({
     `STUCK: ${reason}, since ${since.toISOString()}${attempts === 0 ? '' : `, ${attempts} attempts`}`,
     `  ${printable(explanation)}`,
     ...(lastError === null ? [] : [`  Last error: ${printable(lastError)}`]),
-    `  Do: ${printable(remedy)}`,
+    // As it is: a command in it has the order's very reference.
+    `  Do: ${remedy}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { REASONS } from '../../../merchant/orders/reasons.ts';
 import type { StuckOrder, StuckPage } from '../../../merchant/orders/types.ts';
 import { type Input, text, UsageError, whole } from '../../command.ts';
 import type { Io } from '../../io.ts';
@@ -65,16 +66,13 @@ function describe({ stuck, next }: StuckPage, now: number): string[] {
 /** What it means and what to do once, then one line for each. */
 function describeReason(some: readonly StuckOrder[], now: number): string[] {
   const [first] = some as readonly [StuckOrder, ...StuckOrder[]];
-  const remedy =
-    first.orderReference === null || some.length === 1
-      ? first.remedy
-      : first.remedy.replaceAll(first.orderReference, '<order>');
+  const remedy = some.length === 1 ? first.remedy : REASONS[first.reason].remedy;
   const hasErrors = some.some(({ lastError }) => lastError !== null);
   const isOfSessions = first.sessionId !== null;
   return [
     `${first.reason} (${some.length})`,
     `  ${printable(first.explanation)}`,
-    `  Do: ${printable(remedy)}`,
+    `  Do: ${remedy}`,
     ...table([
       [
         '  Order',
