@@ -120,7 +120,6 @@ export function createCheckoutHandler<Principal = unknown>(
   const randomHex = (bytes: number) => toHex(machine.randomBytes(bytes));
   const payLinks = createPayLinks({
     store,
-    clock,
     scope: { publicUrl: settings.publicUrl, test: gateway.test },
     secrets: payLinkSecrets,
     apps: settings.appReturnUrls,
@@ -175,6 +174,7 @@ export function createCheckoutHandler<Principal = unknown>(
     };
   const sweep = async () => {
     await ready();
+    clock.forget();
     const result = await settlement.sweep();
     await purge();
     return result;
@@ -214,6 +214,7 @@ export function createCheckoutHandler<Principal = unknown>(
     orders,
     async settle(sessionId) {
       await ready();
+      clock.forget();
       const { session, finished } = await settler.sync(sessionId, { force: true });
       await finished;
       return session === null ? null : toStatusReply(session, null);

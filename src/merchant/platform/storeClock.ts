@@ -12,11 +12,14 @@ export interface LocalClocks {
 export interface StoreClock extends Clock {
   /** Goes by the time in an answer of the store, if there is one: saves asking for it. */
   learn<T extends object>(ask: () => Promise<T>): Promise<T>;
+  /** Reads the store's clock anew the next time: for work that is rare, and about what has become of the time. */
+  forget(): void;
 }
 
 const GOOD_FOR_MS = 10_000;
 /** Learned no more often, so that the time does not waver with how long the answers take. */
 const LEARN_EVERY_MS = 5_000;
+/** More than an answer takes: one of the clocks was set, or stood still. */
 const JUMP_MS = 500;
 
 /**
@@ -52,10 +55,16 @@ export function storeClock(store: Pick<CheckoutStore, 'now'>, local: LocalClocks
       const asked = here();
       const answer = await ask();
       const { now } = answer as { now?: number };
-      if (now !== undefined && (await carriedOn(LEARN_EVERY_MS).catch(() => null)) === null) {
+      if (now === undefined) return answer;
+      const supposed = await carriedOn(LEARN_EVERY_MS).catch(() => null);
+      const took = local.monotonic() - asked.monotonic;
+      if (supposed === null || Math.abs(now - supposed) > JUMP_MS + took) {
         known = Promise.resolve({ store: now, ...asked });
       }
       return answer;
+    },
+    forget() {
+      known = null;
     },
   });
 }

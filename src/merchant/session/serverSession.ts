@@ -65,12 +65,13 @@ export async function serverSession(
 
 /** @throws CheckoutConfigError */
 function readCorrelationId(options: NewServerSession): string | undefined {
-  if (typeof options !== 'object' || options === null) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new CheckoutConfigError('createSession: expected options such as { app }.');
   }
   const unknown = unknownNames('option of createSession', options, OPTIONS);
   if (unknown.length > 0) throw new CheckoutConfigError(unknown.join(' '));
   const { correlationId } = options;
-  if (correlationId === undefined || /^[\w-]{8,64}$/.test(correlationId)) return correlationId;
+  if (correlationId === undefined) return undefined;
+  if (typeof correlationId === 'string' && /^[\w-]{8,64}$/.test(correlationId)) return correlationId;
   throw new CheckoutConfigError('createSession: correlationId: expected 8 to 64 letters, digits, _ or -.');
 }

@@ -120,8 +120,11 @@ describe('createSession', () => {
     await expect(createSession('A-1', { correlationID: 'x' } as never)).rejects.toThrow(
       /Did you mean "correlationId"/,
     );
-    await expect(createSession('A-1', { correlationId: 'no spaces here' })).rejects.toThrow(/8 to 64/);
-    for (const wrong of [null, 'ios', 7]) {
+    for (const correlationId of ['no spaces here', 12_345_678, ['mail-2024'], null]) {
+      const asked = createSession('A-1', { correlationId } as never);
+      await expect(asked).rejects.toThrow(/correlationId: expected 8 to 64/);
+    }
+    for (const wrong of [null, 'ios', 7, [], ['ios']]) {
       await expect(createSession('A-1', wrong as never)).rejects.toThrow(/^createSession: expected options/);
     }
   });

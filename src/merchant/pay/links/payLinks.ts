@@ -26,7 +26,7 @@ export interface PayLinks {
   revokeAll(order: unknown): Promise<void>;
 }
 
-export interface PayLinksContext extends Pick<RecordContext, 'store' | 'clock'> {
+export interface PayLinksContext extends Pick<RecordContext, 'store'> {
   readonly scope: LinkScope;
   /** The first signs, all verify; without one there are no links. */
   readonly secrets: readonly string[];
@@ -42,7 +42,6 @@ const OFF =
 
 export function createPayLinks({
   store,
-  clock,
   scope,
   secrets,
   apps,
@@ -58,7 +57,7 @@ export function createPayLinks({
       const [secret] = secrets;
       if (secret === undefined) throw new CheckoutConfigError(OFF);
       assertOrder('payLink', order, limits.maxOrderBytes);
-      const expiresAt = readExpiry(options, await clock(), limits.retainSessionsMs);
+      const expiresAt = readExpiry(options, await store.now(), limits.retainSessionsMs);
       const app = readApp(options, apps);
       const [generation = 0] = await store.countRevocations([await orderName(order)]);
       const payload = writePayload({ id: randomHex(16), generation, expiresAt, order, app });
@@ -67,7 +66,7 @@ export function createPayLinks({
     async open(token) {
       const payload = await read(token);
       if (payload === null) throw new ProblemError('not_found');
-      if ((await clock()) >= payload.expiresAt) throw new PayLinkEnded('Its time is over.');
+      if ((await store.now()) >= payload.expiresAt) throw new PayLinkEnded('Its time is over.');
       const names = [linkName(payload), await orderName(payload.order)];
       const [ofLink = 0, ofOrder = 0] = await store.countRevocations(names);
       if (ofLink > 0 || ofOrder > payload.generation) throw new PayLinkEnded('It was revoked.');
