@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export interface Tried {
   readonly file: string;
   readonly test: string;
+  /** Of the processor. */
   readonly ms: number;
   readonly passes: readonly string[];
 }

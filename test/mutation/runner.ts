@@ -54,7 +54,10 @@ class MutationRunner extends TestRunner {
   #todo: string[] | null = null;
   #passes: string[] = [];
   #ms = 0;
+  /** Of the clock. */
+  #wallMs = 0;
   #begun = 0;
+  #begunCpu = process.cpuUsage();
   /** What has just been killed, if the test still passes without it. */
   #suspect: { id: string; error: string } | null = null;
   /** No more tests of this file: one has failed for the mutant alone, or a mutant has left something behind. */
@@ -107,6 +110,7 @@ class MutationRunner extends TestRunner {
     super.onBeforeTryTask(task);
     if (mode === 'alone') return;
     this.#begun = performance.now();
+    this.#begunCpu = process.cpuUsage();
     mutation.activeMutant = this.#suspect === null ? this.#todo?.at(-1) : undefined;
     mutation.hitCount = 0;
   }
@@ -119,7 +123,7 @@ class MutationRunner extends TestRunner {
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tooLong = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(HANGS)), this.#ms * PATIENCE + PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error(HANGS)), this.#wallMs * PATIENCE + PATIENCE_MS);
     });
     try {
       await Promise.race([run(), tooLong]);
@@ -156,7 +160,9 @@ class MutationRunner extends TestRunner {
 
   /** It has run without a mutant. */
   #begin(test: RunnerTestCase, failed: boolean): void {
-    this.#ms = Math.round(performance.now() - this.#begun);
+    this.#wallMs = performance.now() - this.#begun;
+    const { user, system } = process.cpuUsage(this.#begunCpu);
+    this.#ms = Math.round((user + system) / 1_000);
     const hits = Object.keys(mutation.mutantCoverage.perTest[nameOfTest(test)] ?? {});
     this.#passes = failed ? [] : hits.filter((id) => this.#chosen.has(id));
     this.#todo = this.#ms > LONGEST_TEST_MS ? [] : [...this.#passes];

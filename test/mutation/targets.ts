@@ -23,6 +23,8 @@ export const targets: readonly Target[] = [
     project: 'server',
     sources: ['src/merchant/settle/', 'src/merchant/record/', 'src/merchant/shop/', 'src/merchant/poll/'],
     tests: ofMerchant(
+      'record/',
+      'shop/',
       'settle/judge',
       'settle/verdicts',
       'settle/schedule',
