@@ -438,7 +438,7 @@ describe('the page in a frame of another site', () => {
         ).toBe(true);
       }
     }
-    await frame.locator('.test-cards summary').click();
+    await frame.locator('.test-cards > summary').click();
     await frame.locator('.test-cards li').first().waitFor();
     const sheet = await frame.locator('.sheet').evaluate((element) => Math.ceil(element.clientHeight));
     await expect.poll(async () => (await heights()).at(-1)).toBe(sheet);

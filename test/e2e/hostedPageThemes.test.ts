@@ -37,7 +37,7 @@ async function payWith(page: Page, number: string) {
 }
 
 const STATES: Readonly<Record<string, State>> = {
-  form: { over: { methods: ALL }, act: (page) => page.click('.test-cards summary') },
+  form: { over: { methods: ALL }, act: (page) => page.click('.test-cards > summary') },
   'saved cards': { over: { savedCards: [SAVED] } },
   'fixed holder name': { over: { holderNameEditable: false } },
   'field errors': { act: (page) => payWith(page, '4242') },

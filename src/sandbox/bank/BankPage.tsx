@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { BANK_SENTENCES } from '../cards/bankSentences.ts';
 import type { Approval } from '../hostedPage/hostedPageService.ts';
 import { showAmount } from '../page/amount.ts';
 import { Facts } from '../page/Facts.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** A bank asks whether the payment is the customer's, once it has what it needs. */
 export function BankPage({ approval, behaviour, verdict, isWindow }: Props): JSX.Element {
-  const { says, target, sendsTwice } = behaviour;
+  const { target, sendsTwice } = behaviour;
   const needs = isWindow ? undefined : behaviour.needs;
   const facts = [
     ['Merchant', approval.merchantName],
@@ -34,7 +35,7 @@ export function BankPage({ approval, behaviour, verdict, isWindow }: Props): JSX
       </header>
       <main class="work approval">
         <h1>Confirm your payment</h1>
-        <p>{says}</p>
+        {approval.bank && <p>{BANK_SENTENCES[approval.bank]}</p>}
         <Facts facts={facts} />
         <p role="status" id="verdict" />
         {needs === 'passkey' && (

@@ -141,7 +141,8 @@ summary::-webkit-details-marker {
   translate: 0 -25%;
 }
 
-.test-cards[open] summary::after {
+.test-cards[open] > summary::after,
+.test-cards details[open] > summary::after {
   rotate: -135deg;
   translate: 0 25%;
 }

@@ -58,6 +58,7 @@ export const ar: Texts = {
   testCardsNote: 'أي تاريخ انتهاء قادم وأي رمز أمان. اختر بطاقة لملء النموذج.',
   useCard: 'استخدم {card}',
   testPaid: 'مدفوع',
+  testBanks: 'صفحة البنك نفسه (3-D Secure)',
   testChallenge: '3-D Secure، إجابتك تحدد النتيجة',
   testChallengeDeclined: '3-D Secure، ثم مرفوض',
   testDeclined: 'مرفوض',

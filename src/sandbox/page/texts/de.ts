@@ -59,6 +59,7 @@ export const de: Texts = {
     'Beliebiges künftiges Datum, beliebige Prüfziffer. Wählen Sie eine Karte, um das Formular auszufüllen.',
   useCard: '{card} verwenden',
   testPaid: 'Bezahlt',
+  testBanks: 'Eigene Seite der Bank (3-D Secure)',
   testChallenge: '3-D Secure, Ihre Antwort entscheidet',
   testChallengeDeclined: '3-D Secure, dann abgelehnt',
   testDeclined: 'Abgelehnt',

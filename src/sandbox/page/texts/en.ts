@@ -58,6 +58,7 @@ export const en: Texts = {
   testCardsNote: 'Any expiry date to come, any security code. Choose a card to fill in the form.',
   useCard: 'Use {card}',
   testPaid: 'Paid',
+  testBanks: 'The bank’s own page (3-D Secure)',
   testChallenge: '3-D Secure, your answer decides',
   testChallengeDeclined: '3-D Secure, then declined',
   testDeclined: 'Declined',

@@ -59,6 +59,7 @@ export const es: Texts = {
     'Cualquier fecha futura, cualquier código de seguridad. Elija una tarjeta para rellenar el formulario.',
   useCard: 'Usar {card}',
   testPaid: 'Pagado',
+  testBanks: 'Página propia del banco (3-D Secure)',
   testChallenge: '3-D Secure, decide su respuesta',
   testChallengeDeclined: '3-D Secure, después rechazado',
   testDeclined: 'Rechazado',

@@ -59,6 +59,7 @@ export const fr: Texts = {
     'Toute date à venir, tout code de sécurité. Choisissez une carte pour remplir le formulaire.',
   useCard: 'Utiliser {card}',
   testPaid: 'Payé',
+  testBanks: 'Page de la banque (3-D Secure)',
   testChallenge: '3-D Secure, votre réponse décide',
   testChallengeDeclined: '3-D Secure, puis refusé',
   testDeclined: 'Refusé',

@@ -58,6 +58,7 @@ export const it: Texts = {
   testCardsNote: 'Qualsiasi scadenza futura e codice di sicurezza. Scelga una carta per compilare il modulo.',
   useCard: 'Usa {card}',
   testPaid: 'Pagato',
+  testBanks: 'Pagina della banca (3-D Secure)',
   testChallenge: '3-D Secure, decide la sua risposta',
   testChallengeDeclined: '3-D Secure, poi rifiutato',
   testDeclined: 'Rifiutato',

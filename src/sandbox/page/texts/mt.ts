@@ -58,6 +58,7 @@ export const mt: Texts = {
   testCardsNote: 'Kwalunkwe data fil-futur, kwalunkwe kodiċi tas-sigurtà. Agħżel kard biex timla l-formola.',
   useCard: 'Uża {card}',
   testPaid: 'Imħallas',
+  testBanks: 'Il-paġna tal-bank (3-D Secure)',
   testChallenge: '3-D Secure, it-tweġiba tiegħek tiddeċiedi',
   testChallengeDeclined: '3-D Secure, imbagħad irrifjutat',
   testDeclined: 'Irrifjutat',

@@ -60,6 +60,8 @@ export interface Texts {
   testCardsNote: string;
   useCard: string;
   testPaid: string;
+  /** Names the list of cards whose bank has a page of its own. */
+  testBanks: string;
   testChallenge: string;
   testChallengeDeclined: string;
   testDeclined: string;
