@@ -147,13 +147,18 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
     if (known.next !== null && monotonic() >= known.next.overAt)
       look(known, known.next.url, 'GET', isExpired);
     if (!isDue(known) || known.next !== null) return;
-    const head = () => look(known, url, 'HEAD', isPage);
+    const lifeMs = (session.redirectExpiresAt ?? session.createdAt) - session.createdAt;
+    const next = { sessionId: session.id, url, overAt: monotonic() + lifeMs + SLACK_MS };
+    const head = () =>
+      look(known, url, 'HEAD', (answer) => {
+        if (isHeadRefused(answer)) known.next = next;
+        return isPage(answer);
+      });
     if (headLivePage === 'always') {
       head();
       return;
     }
-    const lifeMs = (session.redirectExpiresAt ?? session.createdAt) - session.createdAt;
-    known.next = { sessionId: session.id, url, overAt: monotonic() + lifeMs + SLACK_MS };
+    known.next = next;
     if (headLivePage !== 'test' || !test) return;
     const forget = later(AFTER_BROWSER_MS, () => {
       timers.delete(forget);
@@ -208,6 +213,8 @@ const REFUSED =
   'name the shop’s origins in frame-ancestors';
 
 const isPage = ({ status }: PageAnswer) => status >= 200 && status < 300;
+/** Then GET asks, when the address is over. */
+const isHeadRefused = ({ status }: PageAnswer) => status === 405 || status === 501;
 const isExpired = (answer: PageAnswer) => isPage(answer) || answer.status === 410;
 
 /** As the browser takes it: https, or in test mode http on this machine (T14). */

@@ -145,7 +145,7 @@ describe('how often it looks', () => {
   it('again after a minute, two, four, where nothing was learned', async () => {
     for (const page of [
       () => Promise.reject(new Error('unreachable')),
-      answering(REFUSED, 405),
+      answering(REFUSED, 429),
       answering(REFUSED, 404),
       answering(REFUSED, 503),
     ] as Page[]) {
@@ -212,6 +212,32 @@ describe('which address it looks at: a page may be good for one visit', () => {
     expect(shop.looks.map(({ init }) => init.method)).toEqual(['HEAD']);
     expect(await shop.framing('A-3')).toBe('refused');
   });
+
+  it.each([
+    ['test', {}, 405],
+    ['always', { profile: always }, 501],
+  ] as const)(
+    'where HEAD is refused, %s: the same address by GET when it is over',
+    async (_, gateway, status) => {
+      const page: Page = (_url, { method }) =>
+        new Response(null, method === 'HEAD' ? { status } : { status: 410, headers: REFUSED });
+      const shop = visit(page, { gateway });
+      await shop.framing('A-1');
+      shop.runLater();
+      await shop.settle();
+      shop.advance(MINUTE);
+      await shop.framing('A-2');
+      shop.runLater();
+      await shop.settle();
+      expect(shop.looks.map(({ init }) => init.method)).toEqual(['HEAD']);
+      shop.advance(2 * MINUTE);
+      await shop.framing('A-3');
+      await shop.settle();
+      const [head, get] = shop.looks;
+      expect([get?.init.method, get?.url]).toEqual(['GET', head?.url]);
+      expect(await shop.framing('A-4')).toBe('refused');
+    },
+  );
 
   it("with 'never' none", async () => {
     const profile = defineProfile({ redirect: { headLivePage: 'never' } });
