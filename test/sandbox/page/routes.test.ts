@@ -278,7 +278,9 @@ describe('hosted page', () => {
     expect(await page(true)).toContain('Sandbox: no money moves');
     expect(await page(true)).toContain('4000 0000 0000 3220');
     // The banks' own pages, in a list of their own that stays closed.
-    expect(await page(true)).toMatch(/4000 0000 0000 9995.*<details><summary>.*4000 0032 0000 0103.*4000 0032 0000 1200/s);
+    expect(await page(true)).toMatch(
+      /4000 0000 0000 9995.*<details><summary>.*4000 0032 0000 0103.*4000 0032 0000 1200/s,
+    );
     expect(await page(false)).not.toContain('Test cards');
   });
 });
