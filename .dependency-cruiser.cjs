@@ -91,7 +91,7 @@ const sandboxRooms = [
   ['payment', ['cards', 'clock', 'store', 'ledger', 'vault']],
   ['notify', ['clock', 'store', 'ledger', 'faults']],
   ['hostedPage', ['cards', 'store', 'ledger', 'vault', 'payment']],
-  ['page', ['hostedPage']],
+  ['page', ['cards', 'hostedPage']],
   // The pages of the banks look as the hosted page does.
   ['bank', ['cards', 'hostedPage', 'page']],
   ['api', ['cards', 'store', 'ledger', 'vault', 'faults', 'payment', 'notify']],
