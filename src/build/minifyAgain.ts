@@ -15,7 +15,7 @@ export function minifyAgain(banner: string): Plugin {
         if (chunk.type !== 'chunk') continue;
         const { code = '' } = await minify(chunk.code, {
           ecma: 2020,
-          compress: { passes: 5, unsafe: true, unsafe_arrows: true },
+          compress: { passes: 5, unsafe: true, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
         });
         chunk.code = banner + code;
       }

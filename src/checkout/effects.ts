@@ -60,5 +60,5 @@ export function goesOn(
   now: State,
   config: CheckoutConfig,
 ): boolean {
-  return runs(now, config) && per.every((key) => started[key] === now[key]);
+  return runs(now, config) && per.filter((key) => started[key] !== now[key]).length === 0;
 }

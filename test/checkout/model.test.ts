@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { defaultTimeouts } from '../../src/checkout/settings.ts';
 import { returnedMessage } from '../../src/protocol/page/frameMessage.ts';
 import { settle } from '../support/fakeClock.ts';
-import type { FakeWindow } from '../support/fakeWindow.ts';
 import { type Answer, modelFixture, SHOP } from '../support/modelFixture.ts';
 
 describe('the checkout model', () => {
@@ -314,22 +313,21 @@ describe('the checkout model', () => {
 
   it("F13 names the shop's own policy that keeps the frame out", async () => {
     await at.start(at.session(1));
-    const { document } = at.window.asWindow as never as { document: FakeWindow };
-    document.emit('securitypolicyviolation', {
+    at.window.emit('securitypolicyviolation', {
       effectiveDirective: 'img-src',
       blockedURI: 'https://pay.example/1',
     });
-    document.emit('securitypolicyviolation', {
+    at.window.emit('securitypolicyviolation', {
       effectiveDirective: 'frame-src',
       blockedURI: 'https://other.example',
     });
-    document.emit('securitypolicyviolation', {
+    at.window.emit('securitypolicyviolation', {
       effectiveDirective: 'frame-src',
       blockedURI: 'https://pay.example',
       disposition: 'report',
     });
     expect(at.model.state.peek().blockedBy).toBe('');
-    document.emit('securitypolicyviolation', {
+    at.window.emit('securitypolicyviolation', {
       effectiveDirective: 'frame-src',
       blockedURI: 'https://pay.example',
     });
@@ -344,8 +342,7 @@ describe('the checkout model', () => {
     await at.load();
     await at.time().advance(2_000);
     at.asked = [];
-    const { document } = at.window as never as { document: FakeWindow };
-    document.emit('visibilitychange');
+    at.window.emit('visibilitychange');
     await at.time().advance(0);
     expect(at.asked).toEqual(['s1']);
   });

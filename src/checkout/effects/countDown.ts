@@ -14,8 +14,8 @@ export const countDown: Effect = ({ window, now, started: { expiresAt }, state, 
   // Timers run late, or not at all, in a tab that is hidden, frozen, or asleep with its machine.
   const unlisten = listen(
     [window, 'pageshow', check],
-    [window.document, 'visibilitychange', check],
-    [window.document, 'resume', check],
+    [window, 'visibilitychange', check],
+    [window, 'resume', check, true],
   );
   // The customer sees the right number from the first moment on.
   const ignore = onChange(state, 'phase', (phase) => phase === 'paying' && check());

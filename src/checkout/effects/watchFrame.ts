@@ -20,7 +20,7 @@ export const watchFrame: Effect = ({ window, state, send }) => {
   });
   const unlisten = listen(
     [
-      document,
+      window,
       'securitypolicyviolation',
       ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
         // A policy that only reports has kept nothing out.

@@ -10,7 +10,7 @@ export const watchPage: Effect = ({ window, send }) => {
     [window, 'offline', onNetwork],
     [window, 'pageshow', () => send({ type: 'pageShown' })],
     [window, 'pagehide', () => send({ type: 'pageHidden' })],
-    [window.document, 'visibilitychange', onAwake],
-    [window.document, 'resume', onAwake],
+    [window, 'visibilitychange', onAwake],
+    [window, 'resume', onAwake, true],
   );
 };

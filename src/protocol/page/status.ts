@@ -16,8 +16,10 @@ export interface SessionStatusReply {
 export function parseStatusReply(value: unknown): Parsed<SessionStatusReply> {
   const field = ownFields(value);
   if (field === null) return refuse('the status reply is not an object');
-  const status = SESSION_STATUSES.find((known) => known === field('status'));
-  if (status === undefined) return refuse(`status: expected one of ${SESSION_STATUSES.join(', ')}`);
+  const status = field('status') as SessionStatus;
+  // Not `find`, nor `every`: Prototype.js has its own, which throw where MooTools has rewritten `each`.
+  if (!SESSION_STATUSES.includes(status))
+    return refuse(`status: expected one of ${SESSION_STATUSES.join(', ')}`);
   const reply: SessionStatusReply = { __proto__: null, status } as never;
   const retryAfterMs = readWaitMs(field('retryAfterMs'));
   if (retryAfterMs !== undefined) reply.retryAfterMs = retryAfterMs;

@@ -54,8 +54,15 @@ export interface Snapshot {
   place: string;
 }
 
+/** `document` in a function's body, of which no form of the page can take a name. */
+const DOCUMENT = `const document = new Proxy(window.document, { get(_, name) {
+    const value = Reflect.get(Document.prototype, name, window.document);
+    return typeof value === 'function' ? value.bind(window.document) : value;
+  } });`;
+
 /** An expression that takes a `Snapshot` in the page. */
 export const SNAPSHOT = `(() => {
+  ${DOCUMENT}
   // Chromium keeps an empty style attribute when a page takes its own away.
   const attributes = (element) => [...element.attributes].filter(({ name, value }) => name + value !== 'style').map(({ name, value }) => name + '=' + value).sort().join(' ');
   const scrolled = [...document.querySelectorAll('*')].filter((element) => element.scrollTop > 0 && element.matches(':not(html)'));
@@ -75,6 +82,7 @@ export const SNAPSHOT = `(() => {
 
 /** An expression that says what is wrong with the dialog that should be seen; empty, if nothing is. */
 export const WRONG_WITH_DIALOG = `(() => {
+  ${DOCUMENT}
   const host = [...document.documentElement.children, ...document.body.querySelectorAll('*')]
     .find((element) => element.shadowRoot?.querySelector('dialog[open]'));
   const dialog = host?.shadowRoot.querySelector('dialog');
@@ -100,7 +108,7 @@ export const WRONG_WITH_DIALOG = `(() => {
 export function htmlOf({
   head = '',
   body = PLAIN_BODY,
-  script = `HppCheckout.createCheckout(options).mount('#pay');`,
+  script = `HppCheckout.createCheckout(options).mount(Document.prototype.querySelector.call(document, '#pay'));`,
   html = '',
   bodyAttributes = '',
 }: ShopPage): string {
@@ -109,7 +117,7 @@ export function htmlOf({
 <script src="/hpp-checkout.js"></script><script>
 window.told = [];
 for (const type of ['complete', 'fail', 'pending', 'expired', 'close', 'error'])
-  document.addEventListener('hpp-checkout:' + type, ({ detail }) => told.push(type + ' ' + (detail.outcome ?? detail.code)));
+  addEventListener('hpp-checkout:' + type, ({ detail }) => told.push(type + ' ' + (detail.outcome ?? detail.code)));
 const options = { session: '/session', order: 'A-1', timeouts: { successMessage: 1 } };
 ${script}
 </script></body></html>`;

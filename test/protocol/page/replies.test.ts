@@ -35,6 +35,27 @@ describe('parseSession', () => {
 });
 
 describe('parseStatusReply', () => {
+  it("reads a reply on a page with Prototype.js and MooTools, where what stops early throws Prototype's $break", () => {
+    const stops = ['find', 'every', 'some'] as const;
+    const own = stops.map((name) => [name, Object.getOwnPropertyDescriptor(Array.prototype, name)] as const);
+    for (const name of stops) {
+      Object.defineProperty(Array.prototype, name, {
+        configurable: true,
+        value() {
+          throw { $break: true };
+        },
+      });
+    }
+    let read: unknown;
+    try {
+      read = parseStatusReply({ status: 'completed' });
+    } finally {
+      for (const [name, value] of own)
+        Object.defineProperty(Array.prototype, name, value as PropertyDescriptor);
+    }
+    expect(read).toEqual({ ok: true, value: { status: 'completed' } });
+  });
+
   it.each(SESSION_STATUSES)('reads %s', (status) => {
     expect(parseStatusReply({ status })).toEqual({ ok: true, value: { status } });
   });
