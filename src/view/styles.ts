@@ -39,6 +39,6 @@ h3{font-size:1.25em;color:var(--fg)}
 .actions .first{background:var(--accent);color:var(--on)}
 .x:hover,.second:hover{background:color-mix(in srgb,currentColor 12%,#0000)}
 a{text-decoration:underline}
-a.first{flex:none;padding:.25rem .75rem;border:1px solid;color:var(--accent);text-decoration:none}
+a.first{flex:none;padding:.3em .9em;border:1px solid;color:var(--accent);text-decoration:none}
 @media(prefers-reduced-motion){*,::backdrop{animation-duration:1ms!important}.spin{animation-duration:3s!important}}
 @media(forced-colors:active){.shell,.actions button{border:1px solid}}`;

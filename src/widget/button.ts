@@ -1,5 +1,5 @@
 const css =
-  'button{padding:12px 24px;border:1px solid #0000;border-radius:12px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 1rem var(--hpp-font,system-ui);cursor:pointer}';
+  'button{padding:12px 24px;border:1px solid #0000;border-radius:12px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 medium var(--hpp-font,system-ui);cursor:pointer}';
 
 export const DEFAULT_LABEL = 'Pay';
 

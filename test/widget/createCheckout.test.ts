@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCheckoutError } from '../../src/checkout/checkoutError.ts';
+import { shellStyles } from '../../src/view/shellStyles.ts';
+import { styles } from '../../src/view/styles.ts';
 import type { FrameBundle, UnreadCall, WidgetContext } from '../../src/widget/bundles.ts';
 import { createCheckout } from '../../src/widget/createCheckout.ts';
 import { type Deferred, deferred } from '../../src/widget/deferred.ts';
@@ -93,6 +95,14 @@ describe('the button', () => {
     expect(await first).toBe(completed);
     expect(checkout.state).toBe('done');
     expect(openings).toHaveLength(1);
+  });
+
+  it('draws a button whose letters do not follow the root of the page', () => {
+    create().mount('#here');
+    const root = document.querySelector('#here span')?.shadowRoot as ShadowRoot;
+    const css = root.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText));
+    expect(css.join()).toContain('font');
+    expect([css.join(), shellStyles, styles].filter((text) => /\drem/.test(text))).toEqual([]);
   });
 
   it('closes an open that was not on screen yet', async () => {

@@ -33,14 +33,14 @@ beforeEach(async () => {
   await page.route('**/pay-status', (route) => route.fulfill({ json: { status: 'open' } }));
 });
 
-/** Mounts a checkout that nothing is said to about the gateway. */
-async function arrive(): Promise<void> {
+/** Mounts a checkout, which nothing is said to about the gateway unless there are options. */
+async function arrive(options = {}): Promise<void> {
   await page.goto(harness.shop);
-  await page.evaluate(() => {
+  await page.evaluate((more) => {
     const shop = window as never as { HppCheckout: Api; checkout: ReturnType<Api['createCheckout']> };
-    shop.checkout = shop.HppCheckout.createCheckout({ session: '/pay-session' });
+    shop.checkout = shop.HppCheckout.createCheckout({ session: '/pay-session', ...more });
     shop.checkout.mount('#here');
-  });
+  }, options);
 }
 const hover = () => page.locator('#here button').hover();
 const dialogIsHere = () => expect.poll(() => page.locator('script[src*=".dialog."]').count()).toBe(1);
@@ -59,6 +59,30 @@ it('connects to the gateway on intent from the second visit on, though nobody ha
   await arrive();
   await hover();
   await expect.poll(() => asked).toEqual(['/robots.txt']);
+});
+
+it('connects on intent at the first visit to a gateway that is named; where storage is refused, too, and the page is paid on', async () => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+  await arrive({ gatewayOrigins: [GATEWAY] });
+  await hover();
+  await expect.poll(() => asked).toEqual(['/robots.txt']);
+  await page.click('#here button');
+  await expect.poll(() => asked).toEqual(['/robots.txt', '/hpp']);
+
+  asked = [];
+  await arrive();
+  await hover();
+  await dialogIsHere();
+  await page.click('#here button');
+  // Nobody has named it, and nothing could be remembered.
+  await expect.poll(() => asked).toEqual(['/hpp']);
 });
 
 it('T14 is led nowhere by what else may stand in the storage', async () => {
