@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createSandbox } from 'hpp-checkout/sandbox';
-import { sqliteStore } from 'hpp-checkout/server/sqlite';
 import { CREDENTIALS, type DemoConfig, PROFILE } from './server/config.ts';
 import { createBackend } from './server/createBackend.ts';
 import { listen, portTaken, stop } from './server/listen.ts';
@@ -27,11 +26,8 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
       throw code === 'EADDRINUSE' ? portTaken(config.gateway.port, 'the gateway') : error;
     });
 
-    const store = sqliteStore(join(config.dataFolder, 'shop.sqlite'));
-    await store.ready();
-    closers.push(() => store.close());
-    const backend = createBackend(config, store, sandbox);
-    closers.push(() => backend.handler.close());
+    const backend = await createBackend(config, sandbox);
+    closers.push(() => backend.close());
     const merchant = await listen(backend.listener, config.merchant.port, "the merchant's server");
     closers.push(() => stop(merchant));
 

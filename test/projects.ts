@@ -23,7 +23,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'server',
       environment: 'node',
       include: [
-        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,foreign,mutation,model}/**/*.test.{ts,tsx}',
+        'test/{help,protocol,gateway,merchant,sandbox,testing,cli,contracts,demo,foreign,mutation,model}/**/*.test.{ts,tsx}',
       ],
       testTimeout: HANGS_MS,
       hookTimeout: 60_000,

@@ -28,10 +28,12 @@ export function createState(
   const tab = signal<PlaygroundState['tab']['value']>('scenario');
   const tour = signal<number | null>(null);
   const notice = signal('');
+  const plugArmed = signal(false);
 
   function startAgain(): void {
     entries.value = [];
     notice.value = '';
+    plugArmed.value = false;
     frame.send({ from: 'parent', type: 'startAgain' });
   }
 
@@ -56,6 +58,7 @@ export function createState(
     open: signal(window.matchMedia('(min-width: 56rem)').matches),
     tour,
     notice,
+    plugArmed,
     change,
     async run(action) {
       notice.value = await runAction(page.merchantOrigin, action, basket.value?.basket);

@@ -28,6 +28,8 @@ export interface PlaygroundState {
   open: Signal<boolean>;
   /** Step of the guided tour, from 0; `null`: none is under way. */
   tour: Signal<number | null>;
+  /** Whether the shop's server dies with the next payment of this basket. */
+  plugArmed: Signal<boolean>;
   /** What the last action answered, for the person who pressed its button. */
   notice: Signal<string>;
   change(part: Partial<Settings>): void;

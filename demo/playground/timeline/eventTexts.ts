@@ -33,6 +33,8 @@ export const SERVER_EVENT_TEXTS: EventTexts = {
   completed: ({ source }) => ({ text: `Settled as paid, by ${bySource(source)}`, tone: 'good' }),
   failed: ({ source }) => ({ text: `Settled as failed, by ${bySource(source)}`, tone: 'bad' }),
   expired: always('Settled as expired', 'bad'),
+  killed: ({ pid }) => ({ text: `SIGKILL: process ${pid}, the shop’s server, is dead`, tone: 'bad' }),
+  restarted: ({ pid }) => ({ text: `The shop’s server is back, as process ${pid}`, tone: 'good' }),
   fulfilled: always('Ships the order: once, ever', 'good'),
   notification_received: always('Notification stored, signature checked'),
   notification_rejected: always('Notification refused', 'bad'),

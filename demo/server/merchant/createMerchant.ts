@@ -18,12 +18,18 @@ export interface Merchant {
   routes: Hono;
 }
 
+export interface MerchantHooks {
+  onEvent: (event: PaymentEvent) => void;
+  /** Sends a parcel, once for each idempotency key. */
+  ship: (orderReference: string, idempotencyKey: string) => void;
+}
+
 /** The shop's own server: prices baskets, mounts the checkout handler, ships what was paid. */
 export function createMerchant(
   config: Pick<DemoConfig, 'merchant' | 'shop' | 'examples'>,
   store: CheckoutStore,
   gateway: CheckoutGateway,
-  onEvent: (event: PaymentEvent) => void,
+  { onEvent, ship }: MerchantHooks,
 ): Merchant {
   const handler = createCheckoutHandler({
     gateway,
@@ -35,7 +41,8 @@ export function createMerchant(
     // A basket's reference is random, and known to its own page alone.
     authorize: 'anyone',
     resolveOrder,
-    onPayment: (payment) => {
+    onPayment: (payment, { idempotencyKey }) => {
+      ship(payment.orderReference, idempotencyKey);
       console.log(`  paid     ${payment.orderReference}  ${payment.amount} ${payment.currency}: ship it`);
     },
     onEvent,

@@ -6,6 +6,8 @@ import { basketIdOf } from '../merchant/orderReference.ts';
 export interface Timeline {
   addServerEvent(event: PaymentEvent): void;
   addGatewayEvent(event: SandboxEvent): void;
+  /** What became of the process of the shop's server. */
+  addProcessEvent(type: 'killed' | 'restarted', orderReference: string, data: Record<string, unknown>): void;
   /** @returns removes the listener. */
   on(listener: (event: TimelineEvent) => void): () => void;
   /** The latest events, oldest first. */
@@ -32,6 +34,16 @@ export function createTimeline(now: () => number): Timeline {
   return {
     addServerEvent: ({ type, orderReference, sessionId, correlationId, data }) =>
       add({ source: 'server', type, orderReference, sessionId, correlationId, pspId: null, data }),
+    addProcessEvent: (type, orderReference, data) =>
+      add({
+        source: 'server',
+        type,
+        orderReference,
+        sessionId: null,
+        correlationId: null,
+        pspId: null,
+        data,
+      }),
     addGatewayEvent({ type, orderReference, pspId, data }) {
       if (orderReference !== undefined && pspId !== undefined) orderOfPsp.set(pspId, orderReference);
       const query = new URLSearchParams(String(data.path ?? '').split('?')[1]);

@@ -3,23 +3,31 @@ import { cors } from 'hono/cors';
 import { streamSSE } from 'hono/streaming';
 import type { Sandbox } from 'hpp-checkout/sandbox';
 import { ACTIONS, type Action } from '../../wire/actions.ts';
+import type { Score } from '../../wire/score.ts';
 import { orderReferenceOf } from '../merchant/orderReference.ts';
 import { parseBasket } from '../merchant/parseBasket.ts';
+import type { Plug } from './createPlug.ts';
+import type { Scenarios } from './createScenarios.ts';
 import type { Timeline } from './createTimeline.ts';
-import type { ScenarioGateway } from './withScenarios.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
 export interface PlaygroundRoutesOptions {
   shopOrigin: string;
   sandbox: Sandbox;
-  gateway: ScenarioGateway;
+  scenarios: Scenarios;
+  plug: Plug;
   timeline: Timeline;
+  score: () => Score;
 }
 
-/** What only a demo has: `GET /demo/events` (SSE) streams the timeline; `POST /demo/action` does something to an order. */
-export function playgroundRoutes({ shopOrigin, sandbox, gateway, timeline }: PlaygroundRoutesOptions): Hono {
-  const app = new Hono();
+/**
+ * What only a demo has: `GET /demo/events` (SSE) streams the timeline, `GET /demo/score` counts all orders, `POST /demo/action` does
+ * something to one.
+ */
+export function playgroundRoutes(options: PlaygroundRoutesOptions): Hono {
+  const { shopOrigin, sandbox, scenarios, plug, timeline, score } = options;
+  const app = new Hono().basePath('/demo');
   app.use(cors({ origin: shopOrigin, allowMethods: ['GET', 'POST'] }));
   // CORS alone hides the answer from another site, and still lets its request do something.
   app.use(async (context, next) =>
@@ -45,7 +53,8 @@ export function playgroundRoutes({ shopOrigin, sandbox, gateway, timeline }: Pla
 
   const actions: Record<Action, (orderReference: string) => unknown> = {
     payVoucher: (orderReference) => sandbox.trigger({ event: 'processed', orderReference }),
-    gatewayUp: (orderReference) => gateway.endOutage(orderReference),
+    gatewayUp: (orderReference) => scenarios.endOutage(orderReference),
+    pullThePlug: (orderReference) => plug.arm(orderReference),
     deliver: async (orderReference) => {
       const waiting = sandbox.notifications
         .list()
@@ -54,6 +63,11 @@ export function playgroundRoutes({ shopOrigin, sandbox, gateway, timeline }: Pla
       await sandbox.notifications.resend(waiting.id);
     },
   };
+
+  app.get('/score', (context) => {
+    context.header('cache-control', 'no-store');
+    return context.json(score());
+  });
 
   app.post('/action', async (context) => {
     const body = await context.req.json().catch(() => null);

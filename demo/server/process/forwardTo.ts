@@ -1,0 +1,21 @@
+import { type RequestListener, request as send } from 'node:http';
+
+/** Hands requests on to a server on this machine, as the load balancer before a shop's server does: 502 while it is away. */
+export function forwardTo(port: () => number | null): RequestListener {
+  return (request, response) => {
+    const away = () => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502, { 'cache-control': 'no-store' }).end();
+    };
+    const to = port();
+    if (to === null) return away();
+    const { method, url, headers } = request;
+    const forwarded = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', away).pipe(response);
+    });
+    forwarded.on('error', away);
+    response.on('close', () => forwarded.destroy());
+    request.pipe(forwarded);
+  };
+}
