@@ -3,11 +3,13 @@ import { toQuery } from '../settings/settings.ts';
 import { CodeTab } from './code/CodeTab.tsx';
 import { Icon } from './controls/Icon.tsx';
 import { ScenarioTab } from './scenarios/ScenarioTab.tsx';
+import { Scoreboard } from './score/Scoreboard.tsx';
 import type { PlaygroundState, Tab } from './state/playgroundState.ts';
 import { rememberClosed } from './state/rememberClosed.ts';
 import { forgetPlayground } from './state/savedPlayground.ts';
 import { Timeline } from './Timeline.tsx';
 import { ThemeTab } from './theme/ThemeTab.tsx';
+import { Tour } from './tour/Tour.tsx';
 
 const TABS: readonly { tab: Tab; title: string }[] = [
   { tab: 'scenario', title: 'Scenario' },
@@ -79,6 +81,10 @@ export function Panel({ state }: { state: PlaygroundState }): JSX.Element {
           <Icon name="close" />
         </a>
       </header>
+      <div>
+        <Tour state={state} />
+        <Scoreboard state={state} />
+      </div>
       <div class="tabs" role="tablist" aria-label="Controls" data-tour="tabs">
         {TABS.map(({ tab: name, title }) => (
           <button

@@ -3,7 +3,6 @@ import { Icon } from './controls/Icon.tsx';
 import { Panel } from './Panel.tsx';
 import { Preview } from './Preview.tsx';
 import type { PlaygroundState } from './state/playgroundState.ts';
-import { Tour } from './tour/Tour.tsx';
 
 /** The whole page: a preview of the shop, and the controls beside it. */
 export function Playground({ state }: { state: PlaygroundState }): JSX.Element {
@@ -12,7 +11,6 @@ export function Playground({ state }: { state: PlaygroundState }): JSX.Element {
     <div class={open.value ? 'playground' : 'playground folded'}>
       <main>
         <Preview state={state} />
-        <Tour state={state} />
       </main>
       <Panel state={state} />
       <button
