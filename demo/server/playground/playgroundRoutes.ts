@@ -43,11 +43,11 @@ export function playgroundRoutes(options: PlaygroundRoutesOptions): Hono {
         await stream.writeSSE({ id: String(event.sequence), data: JSON.stringify(event) });
       for (const event of timeline.recent()) if (event.sequence > last) await send(event);
       const off = timeline.on((event) => void send(event));
-      stream.onAbort(off);
-      while (!stream.aborted) {
-        await stream.sleep(KEEP_ALIVE_MS);
-        await stream.write(': keep-alive\n\n');
-      }
+      const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), KEEP_ALIVE_MS);
+      // A timer that runs on would keep the demo open for as long.
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      clearInterval(keepAlive);
+      off();
     });
   });
 

@@ -31,6 +31,7 @@ export async function startShopProcess(
   let child: ChildProcess | null = null;
   let port: number | null = null;
   let closing = false;
+  let starting = start();
 
   async function start(): Promise<void> {
     const started = fork(fileURLToPath(new URL('shop.ts', import.meta.url)), {
@@ -48,7 +49,7 @@ export async function startShopProcess(
     port = await open;
   }
 
-  await start();
+  await starting;
   return {
     port: () => port,
     pid: () => child?.pid ?? null,
@@ -60,10 +61,14 @@ export async function startShopProcess(
       killed.kill('SIGKILL');
       await exit;
       await wait(awayMs);
-      if (!closing) await start();
+      if (closing) return;
+      starting = start();
+      await starting;
     },
     async close() {
       closing = true;
+      // One that is just starting would not hear it.
+      await starting.catch(() => {});
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
       if (child.connected) child.send({ type: 'close' } satisfies ToShop);
