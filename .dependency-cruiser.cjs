@@ -118,7 +118,10 @@ const demoRooms = [
   ['playground/controls', []],
   ['playground/timeline', ['wire', 'shop']],
   ['playground/state', ['settings', 'wire', 'shop', 'playground/timeline']],
-  ['playground/(scenarios|score|theme|code|tour)', ['settings', 'wire', 'playground/controls', 'playground/state']],
+  [
+    'playground/(scenarios|score|theme|code|tour)',
+    ['settings', 'wire', 'playground/controls', 'playground/state'],
+  ],
   ['server/merchant', ['settings', 'wire', 'server/config.ts']],
   ['server/playground', ['wire', 'server/merchant']],
   ['server/process', ['server/config.ts', 'server/listen.ts', 'server/merchant', 'server/playground']],
