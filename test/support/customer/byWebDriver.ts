@@ -119,8 +119,7 @@ export function customerByWebDriver(driver: WebDriver): Customer {
       });
     },
     async pressInPage(name) {
-      const buttons = `document.querySelectorAll('button')`;
-      await act(toPage, named(buttons, name), `"${name}" to be pressed`, (button) => button.click());
+      await act(toPage, named(SHOWN_BUTTONS, name), `"${name}" to be pressed`, (button) => button.click());
     },
     async seeInPage(text) {
       await see(toPage, 'document.body', text);
