@@ -5,8 +5,8 @@ import type { Checkout, CheckoutOptions } from './options.ts';
 type Marked = HTMLElement & { hppCheckout?: true };
 
 /**
- * Mounts every `[data-hpp-checkout]` element, present or late, or with its attribute since, with its data attributes as options:
- * `data-success-url` is `successUrl`.
+ * Mounts every `[data-hpp-checkout]` element, present or late, with its data attributes as options: `data-success-url` is
+ * `successUrl`.
  *
  * @param page the options on the script tag.
  */
@@ -23,9 +23,5 @@ export function autoMount(
     }
   }
   scan();
-  new MutationObserver(scan).observe(document, {
-    subtree: true,
-    childList: true,
-    attributeFilter: ['data-hpp-checkout'],
-  });
+  new MutationObserver(scan).observe(document, { childList: true, subtree: true });
 }

@@ -96,6 +96,11 @@ it('finds a page that is isolated', async () => {
   expect(await codes()).toEqual(['page_isolated']);
 });
 
+it('finds a page whose frames stay empty', async () => {
+  harness.settings.headers = { 'cross-origin-embedder-policy': 'require-corp' };
+  expect(await codes()).toEqual(['page_isolated']);
+});
+
 it.each([
   [
     'return_page_missing',

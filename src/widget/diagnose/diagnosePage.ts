@@ -26,7 +26,9 @@ export async function diagnosePage(options?: Partial<DiagnoseOptions>): Promise<
 /** What is wrong beside the options: scripts, policies, the merchant's server, its return page. */
 export async function inspectPage(options?: Partial<DiagnoseOptions>): Promise<Finding[]> {
   const asked = options ?? optionsInPage();
-  const findings = [...checkScripts(), ...checkIsolation()];
+  const headers = headersOfPage();
+  const embedder = (await headers).get('cross-origin-embedder-policy');
+  const findings = [...checkScripts(), ...checkIsolation(embedder)];
   const { session } = asked ?? {};
   if (asked === null) {
     findings.push(
@@ -39,7 +41,6 @@ export async function inspectPage(options?: Partial<DiagnoseOptions>): Promise<F
     );
   }
   const endpoint = typeof session === 'string' && session !== '' ? new URL(session, document.baseURI) : null;
-  const headers = headersOfPage();
   findings.push(...checkPolicies(await policiesOfPage(headers), asked ?? {}, endpoint));
   findings.push(...checkRights((await headers).get('permissions-policy'), asked ?? {}));
   if (endpoint !== null) findings.push(...(await checkServer(endpoint)));
@@ -85,15 +86,14 @@ function checkScripts(): Finding[] {
   ];
 }
 
-function checkIsolation(): Finding[] {
-  if (!window.crossOriginIsolated) return [];
-  return [
-    finding(
-      'page_isolated',
-      'This page is cross-origin isolated (COOP with COEP): payment pages do not load in its frames, so they open on the full page.',
-      'Take Cross-Origin-Embedder-Policy off this page.',
-    ),
-  ];
+/** @param embedder the page's own Cross-Origin-Embedder-Policy, if it has one. */
+function checkIsolation(embedder: string | null): Finding[] {
+  const found = window.crossOriginIsolated
+    ? 'This page is cross-origin isolated (COOP with COEP): payment pages do not load in its frames, so they open on the full page.'
+    : /^(require-corp|credentialless)\b/.test(embedder ?? '')
+      ? `This page's Cross-Origin-Embedder-Policy (${embedder}) keeps payment pages out of its frames, which stay empty: customers are offered the full page after some seconds.`
+      : undefined;
+  return found ? [finding('page_isolated', found, 'Take Cross-Origin-Embedder-Policy off this page.')] : [];
 }
 
 async function checkServer(endpoint: URL): Promise<Finding[]> {

@@ -53,10 +53,4 @@ export const patched: readonly ShopPage[] = [
     body: forms(['createElement']) + BUTTON,
     paidOn: 'full page',
   },
-  {
-    name: 'marks its link later',
-    body: `<main style="padding: 40vh 0"><a id="pay" href="/plain" data-session="/session" data-order="A-1">Pay</a></main>`,
-    script: `document.querySelector('#pay').addEventListener('pointerover', ({ target }) => { target.dataset.hppCheckout = ''; })`,
-    changes: ['content'],
-  },
 ];
