@@ -53,7 +53,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.waitForURL('**/approval/**');
     },
   },
-  bank: { over: { methods: ALL }, act: (page) => page.click('summary:has-text("Bank")') },
+  bank: { over: { methods: ALL }, act: (page) => page.click('summary:text-matches("^Bank")') },
   'bank’s page': {
     over: { methods: ['bank'] },
     act: (page) => Promise.all([page.waitForURL('**/approval/**'), page.click('.pay')]),

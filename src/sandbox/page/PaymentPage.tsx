@@ -57,7 +57,12 @@ export function PaymentPage({ payment, locale, last }: Props): JSX.Element {
             </div>
           </section>
         )}
-        <form method="post" action={`${payment.token}/cancel`} class="cancel">
+        {/* In a dialog, which has a way out of its own, it is there for a customer whose card was refused: the shop is told at once. */}
+        <form
+          method="post"
+          action={`${payment.token}/cancel`}
+          class={refused ? 'cancel after-refusal' : 'cancel'}
+        >
           <button type="submit" class="quiet">
             {fill(texts.cancel, { merchant: payment.merchantName })}
           </button>

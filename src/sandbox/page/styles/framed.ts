@@ -33,7 +33,7 @@ export const framed: string = `
     white-space: nowrap;
   }
 
-  [data-framed] :is(.summary > :not(h1), .cancel, .secure) {
+  [data-framed] :is(.summary > :not(h1), .cancel:not(.after-refusal), .secure) {
     display: none;
   }
 
