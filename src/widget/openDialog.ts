@@ -24,6 +24,9 @@ import { askStatus } from './status.ts';
 import { takeKeptSession } from './takeKeptSession.ts';
 import { startTrace } from './trace.ts';
 
+/** A language that takes longer is waited for no more. */
+const WORDLESS_MS = 1_000;
+
 /** Phases that the merchant knows by another name. */
 const STATES = {
   openInAnotherTab: 'paying',
@@ -97,7 +100,9 @@ export function openDialog(
       case 'phase': {
         const state = stateOf(event.phase);
         reach(state);
-        if (state !== 'creating') speak();
+        // The page speaks for itself, and the language is on its way: a notice waits for neither.
+        if (state === 'loading' || state === 'paying') setTimeout(speak, WORDLESS_MS);
+        else if (state !== 'creating') speak();
         break;
       }
       case 'load':
