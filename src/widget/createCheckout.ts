@@ -25,7 +25,7 @@ export function createCheckout(
   loadFile?: LoadFile,
 ): Checkout {
   if (!options.session || isUnsafeUrl(options.successUrl) || isUnsafeUrl(options.failureUrl))
-    throw new CheckoutError('config_invalid', 'session or URL');
+    throw new CheckoutError('config_invalid', 'session, successUrl, failureUrl');
 
   /** What the customer presses: the element that was mounted, or our button in it. */
   let button: HTMLElement | undefined;

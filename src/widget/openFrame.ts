@@ -89,22 +89,21 @@ export function openFrame(
       return later;
     })
     .then((): Promise<DialogBundle> => loadDialog(context.loadFile))
-    .then(
-      (bundle) => {
-        if (isDestroyed) return;
-        dialog = bundle.open(context, first, shell, later);
-        emit('open', {});
-        // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
-        if (isClosed) setTimeout(dialog.close);
-      },
-      (cause: unknown) => {
-        if (isDestroyed) return;
-        shell.remove();
-        // Whoever has closed goes to no full page.
-        if (!isClosed) throw cause;
-        emit('close', CLOSED);
-      },
-    );
+    .then((bundle) => {
+      if (isDestroyed) return;
+      dialog = bundle.open(context, first, shell, later);
+      emit('open', {});
+      // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
+      if (isClosed) setTimeout(dialog.close);
+    })
+    // The dialog's code cannot be loaded, or not be run in this page.
+    .catch((cause: unknown) => {
+      if (isDestroyed) return;
+      shell.remove();
+      // Whoever has closed goes to no full page.
+      if (!isClosed) throw cause;
+      emit('close', CLOSED);
+    });
   return {
     ready,
     get result() {

@@ -1,5 +1,5 @@
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
-import type { UnreadCall, WidgetContext } from './bundles.ts';
+import type { UnreadCall, UnreadReply, WidgetContext } from './bundles.ts';
 import type { CheckoutState } from './options.ts';
 
 export interface Tracing {
@@ -25,9 +25,14 @@ export function startTrace(trace: WidgetContext['trace'], openedAt: number): Tra
         const { status = 200, headers } = response;
         const name = headers?.get('x-correlation-id');
         if (name) trace.correlationId = name;
-        return { status, headers, body: await Promise.resolve(response.json()).catch(() => null) };
+        return { status, headers, body: await bodyOf(response).catch(() => null) };
       }
       return { ...call, reply: read() };
     },
   };
+}
+
+/** Of a copy: without the dialog, the full page is opened by the same answer. */
+async function bodyOf(reply: UnreadReply): Promise<unknown> {
+  return (reply.clone?.() ?? reply).json();
 }

@@ -238,6 +238,19 @@ describe('what stands before the dialog’s code is here', () => {
     expect(emit).not.toHaveBeenCalled();
   });
 
+  it('is gone when the code cannot be run in this page, so that the customer pays on the full page', async () => {
+    const early = open();
+    answer();
+    const refused = expect(early.ready).rejects.toThrow('patched');
+    take.mockImplementationOnce(() => {
+      throw new TypeError('patched');
+    });
+    arrive.resolve({ open: take });
+    await pass();
+    await refused;
+    expect(host()).toBeNull();
+  });
+
   it('closed by the customer: out of sight at once, and closed by the checkout when that is here', async () => {
     const early = open();
     await vi.advanceTimersByTimeAsync(50);

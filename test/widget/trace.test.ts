@@ -69,3 +69,31 @@ it('the stream tells when each state was first reached, since the click, and the
   expect(heard[4]).toMatchObject({ at: 0, timings: { creating: 0 } });
   expect(heard[4]?.correlationId).toBe(undefined);
 });
+
+it.each<[string, Partial<Awaited<UnreadCall['reply']>>, unknown]>([
+  [
+    'a copy of it, so that the full page can be opened by the same answer',
+    {
+      json: () => {
+        throw new TypeError('read');
+      },
+      clone: () => ({ json: async () => ({ sessionId: 's' }) }) as never,
+    },
+    { sessionId: 's' },
+  ],
+  [
+    'nothing of one that the page has read already',
+    {
+      clone: () => {
+        throw new TypeError('read already');
+      },
+    },
+    null,
+  ],
+  ['nothing of one that is no JSON', { json: async () => JSON.parse('<html>') }, null],
+])('of an answer is read %s', async (_, reply, body) => {
+  const { read } = startTrace({}, 0);
+  const { reply: answer } = call({});
+  const given = { ...call({}), reply: answer.then((usual) => ({ ...usual, ...reply })) };
+  expect((await read(given).reply).body).toEqual(body);
+});
