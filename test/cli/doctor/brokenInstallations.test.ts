@@ -343,7 +343,7 @@ describe('the doctor names what is behind the thirteen, too', () => {
       },
       'page_permissions_bank',
       0,
-      /payment=\(self "http:[\s\S]*has another origin[\s\S]*motion sensors[\s\S]*payment=\*, accelerometer=\*/,
+      /payment=\(self "http:[\s\S]*has another origin[\s\S]*motion sensors[\s\S]*accelerometer=\*, payment=\*/,
     ],
     [
       'X-Frame-Options on every answer',
