@@ -92,6 +92,7 @@ export function openDialog(
   /** On to `successUrl` or `failureUrl`, once the dialog is closed. */
   let defaultAction = () => {};
 
+  let speaking: ReturnType<typeof setTimeout> | undefined;
   function tell(event: ModelEvent): void {
     if (isDebug) console.info('[hpp-checkout]', event.type, event);
     // The shop has taken its button away meanwhile: what is dispatched on it, nobody hears.
@@ -101,7 +102,7 @@ export function openDialog(
         const state = stateOf(event.phase);
         reach(state);
         // The page speaks for itself, and the language is on its way: a notice waits for neither.
-        if (state === 'loading' || state === 'paying') setTimeout(speak, WORDLESS_MS);
+        if (state === 'loading' || state === 'paying') speaking ??= setTimeout(speak, WORDLESS_MS);
         else if (state !== 'creating') speak();
         break;
       }
@@ -180,6 +181,7 @@ export function openDialog(
 
   /** The page is as it was. */
   function leavePage(): void {
+    clearTimeout(speaking);
     stopKeepingShown();
     unmount();
     unmount = () => {};
