@@ -55,7 +55,7 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     const first = await atThePage();
     const second = await arrive();
     await dialog(second).getByText(ELSEWHERE).waitFor();
-    expect(hasFrame(second)).toBe(false);
+    await expect.poll(() => hasFrame(second)).toBe(false);
     await pay(first);
     await expectTold(first, 'complete', 'close');
     await expectTold(second, 'complete', 'close');
