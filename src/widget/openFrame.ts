@@ -53,7 +53,7 @@ export function openFrame(
       // here all the same: what is read after the dialog's first drawing delays the hosted page.
       first.clickedAt ||
       isLeft ||
-      (reply.status as number) > 299 ||
+      (reply.status ?? 200) > 299 ||
       // Refused, as the server has seen.
       session.framing ||
       shell.frame ||

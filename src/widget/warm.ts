@@ -25,7 +25,7 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
     };
     // Then the click sends a new request, instead of failing with this one.
     call.reply.then(({ status }) => {
-      if ((status as number) > 299) forget();
+      if ((status ?? 200) > 299) forget();
     }, forget);
     mounted.addEventListener('abort', () => {
       forget();
