@@ -46,6 +46,14 @@ async function typeCard(page: Page, number = '4242424242424242') {
 
 const atShop = (page: Page, path: string) => page.waitForURL(`http://shop.example/return/${path}`);
 
+const SAVED_CARD = {
+  id: 's1',
+  maskedNumber: '424242******4242',
+  brand: 'Visa',
+  expiry: '09/2029',
+  holderName: 'Ada',
+};
+
 describe('the hosted page in a browser', () => {
   it('S15 S137 is paid by keyboard alone', async () => {
     const { page, hostedPage, complaints } = await open();
@@ -132,14 +140,7 @@ describe('the hosted page in a browser', () => {
   });
 
   it('S134 pays with a saved card by its security code alone', async () => {
-    const saved = {
-      id: 's1',
-      maskedNumber: '424242******4242',
-      brand: 'Visa',
-      expiry: '09/2029',
-      holderName: 'Ada',
-    };
-    const { page, hostedPage } = await open({ savedCards: [saved] });
+    const { page, hostedPage } = await open({ savedCards: [SAVED_CARD] });
     expect(await page.locator('#number').isVisible()).toBe(false);
     await page.fill('#securityCode', '123');
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);
@@ -147,14 +148,7 @@ describe('the hosted page in a browser', () => {
   });
 
   it('S134 pays with a saved card by one press', async () => {
-    const saved = {
-      id: 's1',
-      maskedNumber: '424242******4242',
-      brand: 'Visa',
-      expiry: '09/2029',
-      holderName: 'Ada',
-    };
-    const { page, hostedPage } = await open({ savedCards: [saved], methods: ['card', 'wallet'] });
+    const { page, hostedPage } = await open({ savedCards: [SAVED_CARD], methods: ['card', 'wallet'] });
     await Promise.all([
       atShop(page, 'success'),
       page.getByRole('button', { name: /^Pay €128\.50 •••• 4242$/ }).click(),
@@ -205,14 +199,7 @@ describe('the hosted page in a browser', () => {
   });
 
   it('S134 takes another card beside the saved ones', async () => {
-    const saved = {
-      id: 's1',
-      maskedNumber: '424242******4242',
-      brand: 'Visa',
-      expiry: '09/2029',
-      holderName: 'Ada',
-    };
-    const { page, hostedPage } = await open({ savedCards: [saved] });
+    const { page, hostedPage } = await open({ savedCards: [SAVED_CARD] });
     await page.check('[data-new-card]');
     await typeCard(page);
     await Promise.all([atShop(page, 'success'), page.click('.pay')]);

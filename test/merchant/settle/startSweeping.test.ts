@@ -36,7 +36,8 @@ it.each([
   },
 );
 
-it('the next one waits for the end of the one before', async () => {
+/** Every second, with sweeps that end when they are told to. */
+function startSlowSweeping() {
   const ends: (() => void)[] = [];
   const stop = startSweeping(
     () => new Promise<void>((end) => ends.push(end)),
@@ -44,6 +45,11 @@ it('the next one waits for the end of the one before', async () => {
     failures,
     () => 0,
   );
+  return { stop, ends };
+}
+
+it('the next one waits for the end of the one before', async () => {
+  const { stop, ends } = startSlowSweeping();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(ends).toHaveLength(1);
   ends[0]?.();
@@ -69,13 +75,7 @@ it('goes on after one that failed, and says so', async () => {
 });
 
 it('stopped, it waits for the sweep in hand, and begins none', async () => {
-  const ends: (() => void)[] = [];
-  const stop = startSweeping(
-    () => new Promise<void>((end) => ends.push(end)),
-    1_000,
-    failures,
-    () => 0,
-  );
+  const { stop, ends } = startSlowSweeping();
   await vi.advanceTimersByTimeAsync(1_000);
   let hasStopped = false;
   const stopped = stop().then(() => {
