@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { lines, ...rest } = await runChild<GatewayCase>('gatewayChild.ts');
   cases = lines;
   ended = rest;
-}, 60_000);
+});
 
 const NAMES = [
   'hooks.request',

@@ -17,6 +17,7 @@ const ODD: [field: string, value: unknown, own: string, meaning: unknown][] = [
   ['Is3DS', 'NO', 'is3ds', false],
   ['Is3DS', 1, 'is3ds', true],
   ['Is3DS', 0, 'is3ds', false],
+  ['Is3DS', ' yes ', 'is3ds', true],
   ['Is3DS', 2, 'is3ds', null],
   ['Is3DS', {}, 'is3ds', null],
   ['CardNumber', 4111111111111111, 'cardNumber', '411111******1111'],
@@ -39,10 +40,12 @@ const ODD: [field: string, value: unknown, own: string, meaning: unknown][] = [
   ['UDF', 'any text', 'udf', null],
   ['UDF', [{ MerchantField1: 'x' }], 'udf', null],
   ['UDF', 7, 'udf', null],
+  ['UDF', 'null', 'udf', null],
 ];
 
 const NOTIFICATION_ONLY: typeof ODD = [
   ['AttemptNumber', '2', 'attemptNumber', 2],
+  ['AttemptNumber', ' 12 ', 'attemptNumber', 12],
   ['AttemptNumber', 1.5, 'attemptNumber', null],
   ['AttemptNumber', -1, 'attemptNumber', null],
   ['SentDateTime', '1700000000', 'sentAt', new Date(1_700_000_000_000)],
@@ -92,6 +95,23 @@ describe('T81 a field that only informs never costs a payment', () => {
     expect((read as unknown as Record<string, unknown>)[own]).toEqual(meaning);
     expect(read.unreadable).toEqual(meaning === null ? [field] : []);
     expect(warnings.map(({ operation }) => operation)).toEqual(meaning === null ? ['retrieve'] : []);
+  });
+
+  it('T2 a number beyond all numbers is no amount, and no text', async () => {
+    const { gateway, replies, warnings } = warned();
+    const { Amount, ...rest } = STATUS;
+    const textOf = (json: object, field: string) =>
+      JSON.stringify({ ...json, [field]: '?' }).replace('"?"', '1e999');
+    replies.push({ text: textOf(STATUS, 'AuthCode') });
+    expect(await gateway.transactions.retrieve({ pspId: '1' })).toMatchObject({
+      authCode: null,
+      unreadable: ['AuthCode'],
+    });
+    expect(warnings).toHaveLength(1);
+    replies.splice(0, 1, { text: textOf(rest, 'Amount') });
+    expect(await errorOf(gateway.transactions.retrieve({ pspId: '1' }))).toMatchObject({ path: 'Amount' });
+    replies.splice(0, 1, { json: { ...rest, Amount: 10.5 } });
+    expect(await gateway.transactions.retrieve({ pspId: '1' })).toMatchObject({ amount: '10.5' });
   });
 
   it('an error text of a status answer that is no text is null', async () => {

@@ -34,7 +34,8 @@ function plain(name: string): string {
 }
 
 function copy(value: unknown, name: string, depth: number, above: Set<object>): unknown {
-  if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean')
+    return value ?? null;
   const plainName = plain(name);
   if (SECRET_NAMES.has(plainName)) return REDACTED;
   if (typeof value === 'string') {

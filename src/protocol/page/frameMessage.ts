@@ -72,6 +72,26 @@ export function parseFrameMessage(data: unknown): Parsed<FrameMessage> {
   }
 }
 
+/** Bounds of what a page may be said to be high, in CSS pixels. */
+const [LOWEST, HIGHEST] = [160, 2_400];
+
+/** A height within its bounds; `undefined` for what is no number. */
+export function boundHeight(height: unknown): number | undefined {
+  return typeof height === 'number' && Number.isFinite(height)
+    ? Math.round(Math.min(HIGHEST, Math.max(LOWEST, height)))
+    : undefined;
+}
+
+/**
+ * How high the hosted page says it is: `{ ns, v: 1, type: 'size', height }`, in CSS pixels. Not required of any gateway, of no session
+ * and for looks alone. `undefined` for every other message.
+ */
+export function readSize(data: unknown): number | undefined {
+  const field = ownFields(data);
+  const isSize = field?.('ns') === NAMESPACE && field('v') === PROTOCOL_VERSION && field('type') === 'size';
+  return isSize ? boundHeight(field('height')) : undefined;
+}
+
 /** Our own ids are 32 hex digits; a merchant with its own backend may use another form of up to 128 characters. */
 export function isSessionId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.~-]{1,128}$/.test(value);

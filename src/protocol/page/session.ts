@@ -1,3 +1,4 @@
+import { readDisplay, type SessionDisplay } from './display.ts';
 import { isSessionId } from './frameMessage.ts';
 import { accept, type Parsed, refuse } from './parsed.ts';
 import { ownFields } from './record.ts';
@@ -17,8 +18,10 @@ export interface CheckoutSession {
   statusUrl?: string;
   /** Origin of the return page, if it is not the origin of `statusUrl`. */
   returnOrigin?: string;
-  /** `true` shows the test ribbon. */
+  /** `true` shows that it is a test. */
   test?: boolean;
+  /** What the dialog shows of the purchase. For show only. */
+  display?: SessionDisplay;
   /**
    * The hosted page refuses to be framed by the shop, as its headers say: the customer is sent to the full page at once. Absent
    * where framing is allowed or not known.
@@ -62,5 +65,7 @@ export function parseSession(value: unknown): Parsed<CheckoutSession> {
   }
   if (field('test') === true) session.test = true;
   if (field('framing') === 'refused') session.framing = 'refused';
+  const display = readDisplay(field('display'));
+  if (display) session.display = display;
   return accept(session);
 }

@@ -67,6 +67,23 @@ describe('parseStatusReply', () => {
     },
   );
 
+  it.each([
+    ['failed', 'declined', true],
+    ['failed', 'cancelled', true],
+    ['failed', 'processing', false],
+    ['pending', 'processing', true],
+    ['pending', 'declined', false],
+    ['pending', 'soon', false],
+    ['pending', ['processing'], false],
+    ['completed', 'processing', false],
+    ['completed', 'declined', false],
+    ['expired', 'cancelled', false],
+    ['open', 'processing', false],
+  ])('%s, because %s: read %s', (status, reason, isRead) => {
+    const value = isRead ? { status, reason } : { status };
+    expect(parseStatusReply({ status, reason })).toEqual({ ok: true, value });
+  });
+
   it('drops a wait or a reference of the wrong type', () => {
     expect(parseStatusReply({ status: 'open', retryAfterMs: -1, orderReference: 5 })).toEqual({
       ok: true,
