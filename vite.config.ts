@@ -25,6 +25,7 @@ const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n';
 const environments: Record<string, EnvironmentOptions> = {
   // The script tag, from the file that is loaded last to the one that the page names.
   diagnose: classicScript('src/widget/diagnose/diagnose.ts', 'diagnose.js', UTF_8),
+  resume: classicScript('src/widget/resume.ts', 'resume.js', UTF_8),
   extras: classicScript('src/widget/extras.ts', 'extras.js', UTF_8),
   dialog: classicScript('src/widget/dialog.ts', 'dialog.js', UTF_8 + COMPILE_EARLY),
   frame: classicScript('src/widget/frame.ts', 'frame.js', UTF_8 + COMPILE_EARLY),

@@ -5,7 +5,7 @@ import { integrityOf, nameByContent, removeScriptFiles, scriptFiles } from './sc
 import { writeLanguages } from './writeLanguages.ts';
 
 /** Environments whose file is loaded by another file of the script tag, and so needs its final name before that one is built. */
-const LOADED_BY_OTHERS = ['diagnose', 'extras', 'dialog', 'frame'];
+const LOADED_BY_OTHERS = ['diagnose', 'resume', 'extras', 'dialog', 'frame'];
 
 /**
  * Builds all environments, one after the other in the given order: the script tag's files from the last one that a page loads

@@ -4,7 +4,7 @@ import { fromRoot } from './fromRoot.ts';
 import { integrityOf, scriptFile } from './scriptFiles.ts';
 
 /** The environments of the script tag, which has no bundler. */
-const SCRIPTS = ['diagnose', 'extras', 'dialog', 'frame', 'script'];
+const SCRIPTS = ['diagnose', 'resume', 'extras', 'dialog', 'frame', 'script'];
 
 /**
  * `import { load } from './file.ts?lazy'`: loads the module when `load` is called. One source for two builds: the npm

@@ -1,5 +1,6 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
+import { sharedFields } from './sharedFields.ts';
 
 /**
  * Terser over what the bundler has minified: the names it chooses compress better, which saves two in a hundred of the
@@ -15,7 +16,16 @@ export function minifyAgain(banner: string): Plugin {
         if (chunk.type !== 'chunk') continue;
         const { code = '' } = await minify(chunk.code, {
           ecma: 2020,
-          compress: { passes: 5, unsafe: true, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
+          compress: {
+            passes: 3,
+            unsafe: true,
+            unsafe_arrows: true,
+            keep_fargs: false,
+            pure_getters: true,
+            negate_iife: false,
+          },
+          mangle: { properties: { builtins: true, regex: sharedFields.pattern } },
+          nameCache: { props: { props: { ...sharedFields.names } } },
         });
         chunk.code = banner + code;
       }

@@ -25,13 +25,17 @@ export interface BackEntry {
  *    before the router's listener do (https://github.com/whatwg/dom/issues/685); in others it hears that it is where it is.
  * 2. After a close Back and Forward do what they did before, also when the customer has moved about inside the frame,
  *    which adds entries to the same history (https://github.com/whatwg/html/issues/6501).
- * 3. A step is taken only from our own entry, and never while the page is on its way to another one.
+ * 3. The step back does not scroll: a browser would put the page where it stood when our entry was made, which is the top if
+ *    the shop's own lock had nailed its body down (https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-history-scrollrestoration-dev).
+ *    So the shop's entry is `manual` for as long as ours stands on it.
+ * 4. A step is taken only from our own entry, and never while the page is on its way to another one.
  */
 
 /** @param onBack the customer pressed Back; our entry is put back after it, unless it was released in there. */
 export function createBackEntry(window: Window, onBack: () => void): BackEntry {
   const { history, navigation } = window as Window & { navigation?: Navigation };
   const waiting: (() => void)[] = [];
+  const { scrollRestoration } = history;
   let timer: number;
   let leaving = false;
   let dropped = false;
@@ -47,15 +51,19 @@ export function createBackEntry(window: Window, onBack: () => void): BackEntry {
   }
   function hold(): void {
     hear();
+    if (isOnTop()) return;
+    history.scrollRestoration = 'manual';
     try {
-      if (!isOnTop()) history.pushState({ ...history.state, [MARK]: true }, '');
+      history.pushState({ ...history.state, [MARK]: true }, '');
     } catch {
       // A sandboxed page has no history of its own: Back leaves it, as it would without us.
     }
+    history.scrollRestoration = scrollRestoration;
   }
 
   function onPop(event: Event): void {
     if (isOnTop()) return;
+    history.scrollRestoration = scrollRestoration;
     event.stopImmediatePropagation();
     if (waiting.length) done();
     else {

@@ -1,7 +1,7 @@
 import { type Instant, msUntil } from './instant.ts';
 import type { Timers } from './timers.ts';
 
-/** From how many ms before the end the customer is shown the time that is left. */
+/** From how many ms before the end each second is told; the customer is shown the last thirty (`secondsLeft`). */
 export const SHOWN_FROM_MS = 60_000;
 
 export interface ExpiryClock {

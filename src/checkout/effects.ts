@@ -46,7 +46,12 @@ export const effects: readonly EffectRow[] = [
   row(watchFrame, ({ frameUrl }) => frameUrl !== '', 'session'),
   row(listenForReturn, ({ frame }) => frame !== null, 'session', 'frame'),
   row(keepSession, isLeft, 'session'),
-  row(goToFullPage, ({ goingTo, backEntry }) => goingTo !== '' && backEntry === 'none', 'session'),
+  row(
+    goToFullPage,
+    ({ goingTo, backEntry }) => goingTo !== null && backEntry === 'none',
+    'session',
+    'goingTo',
+  ),
 
   // For one phase.
   row(requestSession, asksForSession, 'phase', 'session'),

@@ -2,7 +2,14 @@ import { abandon, end, endWith, fail, leave, onClose, onEventAfterEnd } from './
 import type { Event } from './machine/event.ts';
 import { backToPage, onFrameFocused, onFrameLoaded, onFrameSpoke, onNetwork } from './machine/frame.ts';
 import { onBackReleased, onFrameBlocked, onPageShown, onShownByOtherTab } from './machine/page.ts';
-import { onDialogHidden, onKeepPaying, onOpenFullPage, onSession, onTick } from './machine/session.ts';
+import {
+  onDialogHidden,
+  onKeepPaying,
+  onOpenFullPage,
+  onSession,
+  onTick,
+  renewUnused,
+} from './machine/session.ts';
 import {
   enter,
   firstState,
@@ -78,6 +85,8 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
       return onFrameFocused(state);
     case 'frameSpoke':
       return onFrameSpoke(state);
+    case 'frameUsed':
+      return { ...state, used: true };
     case 'frameBlocked':
       return onFrameBlocked(state, event.directive, event.url);
     case 'returned':
@@ -86,7 +95,7 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
       }
       return isInPage(phase) ? enter(state, 'confirming', { returned: event.hint }) : pollSoon(state);
     case 'status':
-      return onStatus(state, event.reply);
+      return renewUnused(onStatus(state, event.reply), event.visible);
     case 'tick':
       return onTick(state, event.remainingMs, config);
     case 'timeout':
@@ -94,7 +103,7 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
     case 'network':
       return onNetwork(state, event.online);
     case 'awake':
-      return pollSoon(state);
+      return renewUnused(pollSoon(state), event.visible);
     case 'pageHidden':
       return { ...state, pageHidden: true };
     case 'pageShown':
@@ -109,14 +118,15 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
       return event.sessionId === session?.sessionId ? pollSoon(state) : state;
     case 'back':
     case 'close': {
+      // To go back from the question is to stay.
+      if (event.type === 'back' && phase === 'confirmingClose') return onStay(state);
       const { confirmClose } = config;
       return onClose(state, confirmClose === 'never' || (confirmClose === 'auto' && !state.touched));
     }
     case 'closeNow':
       return onClose(state, true);
     case 'stay':
-      if (phase !== 'confirmingClose') return state;
-      return state.returned ? enter(state, 'confirming') : backToPage(state);
+      return phase === 'confirmingClose' ? onStay(state) : state;
     case 'startAgain':
       return isInPage(phase) ? enter(state, 'renewing') : state;
     case 'keepPaying':
@@ -126,6 +136,11 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
     default:
       return state;
   }
+}
+
+/** The customer does not leave after all. */
+function onStay(state: State): State {
+  return state.returned ? enter(state, 'confirming') : backToPage(state);
 }
 
 /** A phase has lasted as long as `timer` says. */

@@ -1,7 +1,7 @@
 import { CheckoutError } from './checkoutError.ts';
 
 /** What a parsed address looks like: https, or http on loopback, and no name or password in front of the host. */
-const PLAIN = /^(https:\/\/[^/@]+|http:\/\/(([^/@]+\.)?localhost|127(\.\d+){3}|\[::1])(:\d+)?)\//;
+const PLAIN = /^(https:\/\/[^/@]+|http:\/\/(([^/@]+\.)?localhost|127[\d.]+|\[::1])(:\d+)?)\//;
 
 /**
  * Whether a customer may be shown this address (T14).

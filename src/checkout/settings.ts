@@ -12,7 +12,7 @@ export interface CheckoutTimeouts {
   closeStatus: number;
   /** For the final status after the return page; then the outcome is `pending`. */
   confirm: number;
-  /** How long "Payment complete" stays before it closes itself. */
+  /** How long "Payment complete" stays before it closes itself; longer while the focus is on its button. */
   successMessage: number;
   /** An address with less life than this is renewed before it is shown. */
   renewBefore: number;
@@ -25,7 +25,7 @@ export const defaultTimeouts: CheckoutTimeouts = {
   load: 15_000,
   closeStatus: 3_000,
   confirm: 60_000,
-  successMessage: 1_500,
+  successMessage: 4_000,
   renewBefore: 30_000,
 };
 

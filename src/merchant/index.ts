@@ -1,5 +1,6 @@
 // The client's entry, whole: whoever mounts the handler has the client as well.
 export * from '../gateway/index.ts';
+export type { DisplayItem, SessionDisplay } from '../protocol/page/display.ts';
 export type { Problem, ProblemCode } from '../protocol/page/problem.ts';
 export type { CheckoutSession, SessionRequest } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';
@@ -18,6 +19,7 @@ export type {
   NewServerSession,
   NotificationContext,
   OrderFacts,
+  OrderItem,
   PayLinkOptions,
   Payment,
   PaymentContext,
@@ -25,6 +27,7 @@ export type {
   PendingOrder,
   Price,
   ResolveContext,
+  ShopStyle,
   SweepResult,
   UnpaidOrder,
   UnpaidReason,

@@ -20,6 +20,21 @@ export type * from './limits.ts';
 export type * from './payment.ts';
 
 /**
+ * The shop's look on the pages of its own server, in the words of the widget's custom properties (`--hpp-accent` and so on), which a page
+ * without the shop's style sheet cannot read. The same in light and in dark.
+ */
+export interface ShopStyle {
+  /** Of the button: a CSS colour, such as `#0b5cd5`. */
+  accent?: string;
+  /** What stands on it; it needs a contrast of 4.5 to it (WCAG 1.4.3). Default with an `accent`: white. */
+  onAccent?: string;
+  /** Of card and button: a length in px, em or rem. */
+  radius?: string;
+  /** Families that the customer's device has; nothing is loaded. */
+  font?: string;
+}
+
+/**
  * Where the return page sends the customer on, when it stands alone: an http(s) address, also one relative to `publicUrl`, or a
  * function that answers with one. An address given as text may hold `{ORDER_REFERENCE}` and `{SESSION_ID}` in its path, query
  * or fragment; they are percent-encoded when they are filled in. They prove nothing: anybody can open such an address.
@@ -119,8 +134,8 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
   successUrl?: ContinueUrl;
   failureUrl?: ContinueUrl;
   /**
-   * Where the return page goes on to by itself while the payment is under way for longer, as with a voucher or a slow bank:
-   * 20 s after the customer came. Without it the page stays, and goes on when there is an outcome.
+   * Where the return page goes on to by itself while the payment is under way for longer, as with a voucher or a transfer:
+   * once the gateway says so, some seconds after the customer came, and after 20 s where nobody knows. Without it the page stays, and goes on when there is an outcome.
    */
   pendingUrl?: ContinueUrl;
   continueUrl?: ContinueUrl;
@@ -136,8 +151,20 @@ export interface CheckoutHandlerOptions<Principal = unknown> {
    * merchants may use one order reference. Default: told by the gateway's client id. Give it when that changes; the error says what.
    */
   merchant?: string;
-  /** Shown on the pay page and the return page. The pay page shows `publicUrl`'s host without it. */
+  /** Shown in the dialog, on the pay page and on the return page. Dialog and pay page show `publicUrl`'s host without it. */
   shopName?: string;
+  /**
+   * Shown beside the name in the dialog, on the pay page and on the return page: an https or `data:image/…` address of 65,536
+   * characters at most; a square is best.
+   */
+  shopLogo?: string;
+  /** How the pay page and the return page look. The dialog's look is the page's, by its custom properties. */
+  shopStyle?: ShopStyle;
+  /**
+   * What the button of the pay page says: "Pay €49.90" (default), or, where it concludes the order, the words of the law in the
+   * customer's language (Directive 2011/83/EU, Article 8(2)). The widget has an option of the same name.
+   */
+  wording?: 'pay' | 'order';
   /** Switches `payLink` on. */
   payLinks?: PayLinkOptions;
   limits?: Partial<HandlerLimits>;

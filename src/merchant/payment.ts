@@ -19,6 +19,18 @@ export interface OrderFacts {
   /** Two letters: the hosted page's and the return page's language. */
   language?: string;
   configuration?: HppConfiguration;
+  /** The lines of the order, shown beside the hosted page on wide screens. For show only: their sum is not checked. */
+  items?: readonly OrderItem[];
+}
+
+/** One line of an order, as the customer sees it. */
+export interface OrderItem {
+  /** At most 120 characters are shown. */
+  name: string;
+  /** A whole number; 1 is not shown. */
+  quantity?: number;
+  /** Of the whole line, in the order's currency. */
+  amount?: Amount;
 }
 
 /** A sum as it is sent to the gateway. */

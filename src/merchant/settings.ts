@@ -1,10 +1,12 @@
 import { isPlainObject } from '../help/isPlainObject.ts';
+import { isLogo } from '../protocol/page/display.ts';
 import { assertWebUrl, readOrigins, readPublicUrl } from './addresses.ts';
 import { type AppReturnUrls, readAppReturnUrls } from './appReturnUrls.ts';
 import { CheckoutConfigError } from './configError.ts';
 import { whyNoGateway, whyNoStore } from './missingMembers.ts';
-import type { CheckoutHandlerOptions, HandlerLimits } from './options.ts';
+import type { CheckoutHandlerOptions, HandlerLimits, ShopStyle } from './options.ts';
 import { assertPlaceholders } from './placeholders.ts';
+import { readShopStyle } from './readShopStyle.ts';
 import { unknownOptions } from './unknownOptions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a principal is, only the merchant knows.
@@ -14,7 +16,7 @@ type AnyOptions = CheckoutHandlerOptions<any>;
 export interface Settings
   extends Pick<
     AnyOptions,
-    'resolveOrder' | 'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl' | 'shopName'
+    'resolveOrder' | 'successUrl' | 'failureUrl' | 'pendingUrl' | 'continueUrl' | 'shopName' | 'shopLogo'
   > {
   /** `'anyone'`: whoever names an order may open its page. */
   authorize: NonNullable<AnyOptions['authorize']>;
@@ -30,6 +32,9 @@ export interface Settings
   gatewayOrigins: readonly string[];
   /** Where the merchant's apps are gone back to, by name. */
   appReturnUrls: AppReturnUrls;
+  /** Empty where nothing was given. */
+  shopStyle: ShopStyle;
+  wording: 'pay' | 'order';
   confirmWith: 'notification' | 'status';
   onUnderpaid: 'hold' | 'fulfil';
   limits: HandlerLimits;
@@ -103,6 +108,10 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   if (onUnderpaid !== 'hold' && onUnderpaid !== 'fulfil') {
     throw new CheckoutConfigError(`onUnderpaid: expected "hold" or "fulfil", got "${onUnderpaid}".`);
   }
+  const wording = options.wording ?? 'pay';
+  if (wording !== 'pay' && wording !== 'order') {
+    throw new CheckoutConfigError(`wording: expected "pay" or "order", got "${wording}".`);
+  }
   const settings: Settings = {
     resolveOrder: options.resolveOrder,
     authorize: readAuthorize(options),
@@ -113,8 +122,10 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
     merchantOrigins: [...new Set([url.origin, ...readOrigins('allowedOrigins', options.allowedOrigins)])],
     gatewayOrigins: readOrigins('gatewayOrigins', options.gatewayOrigins),
     appReturnUrls: readAppReturnUrls(options.appReturnUrls),
+    shopStyle: readShopStyle(options.shopStyle),
     confirmWith,
     onUnderpaid,
+    wording,
     limits: readLimits(options.limits),
   };
   for (const name of HOOKS) {
@@ -138,6 +149,14 @@ export function readSettings<Principal>(options: CheckoutHandlerOptions<Principa
   if (options.shopName !== undefined) {
     if (typeof options.shopName !== 'string') throw new CheckoutConfigError('shopName: expected a text.');
     settings.shopName = options.shopName;
+  }
+  if (options.shopLogo !== undefined) {
+    if (!isLogo(options.shopLogo) || !URL.canParse(options.shopLogo)) {
+      throw new CheckoutConfigError(
+        'shopLogo: expected an https or data:image/… address of 65,536 characters at most.',
+      );
+    }
+    settings.shopLogo = options.shopLogo;
   }
   return settings;
 }

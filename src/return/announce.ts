@@ -71,7 +71,10 @@ export function announceReturn({
 
 interface Target {
   target: Window;
-  /** Not known of an opener, nor in Firefox (https://developer.mozilla.org/en-US/docs/Web/API/Location/ancestorOrigins). */
+  /**
+   * Not known of another origin's opener, nor of its frames in Firefox before 148
+   * (https://developer.mozilla.org/en-US/docs/Web/API/Location/ancestorOrigins).
+   */
   itsOrigin?: string | undefined;
 }
 
@@ -80,10 +83,19 @@ function windowsAround(page: Window): Target[] {
   const targets: Target[] = [];
   const origins = page.location?.ancestorOrigins;
   for (let at = page; at !== at.parent; at = at.parent) {
-    targets.push({ target: at.parent, itsOrigin: origins?.[targets.length] });
+    targets.push({ target: at.parent, itsOrigin: origins?.[targets.length] ?? readableOrigin(at.parent) });
   }
-  if (page.opener) targets.push({ target: page.opener });
+  if (page.opener) targets.push({ target: page.opener, itsOrigin: readableOrigin(page.opener) });
   return targets;
+}
+
+/** Of a window of this page's own origin. */
+function readableOrigin(other: Window): string | undefined {
+  try {
+    return other.location.origin;
+  } catch {
+    return undefined;
+  }
 }
 
 function assertOrigin(origin: string): void {

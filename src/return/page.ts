@@ -10,7 +10,7 @@ import { tellOnce } from './tellOnce.ts';
  * between them.
  *
  * 1. Take the query out of the address bar: it stays out of history and referrers (T43).
- * 2. Framed or opened by the shop: announce the return. Once the shop's page has acknowledged, its dialog shows the
+ * 2. Framed, or opened by a page of this origin: announce the return. Once the shop's page has acknowledged, its dialog shows the
  *    outcome, and this page does no more.
  * 3. Nobody acknowledged: this is a page of its own (a break-out, a bank's app, full-page mode, an app's web view). Poll the
  *    status until it is final, show it, tell the app around it, go on to the shop. Inside a frame the customer goes on by the
@@ -18,12 +18,12 @@ import { tellOnce } from './tellOnce.ts';
  *    https://chromium.googlesource.com/chromium/src/+/main/components/external_intents/README.md
  */
 
-type ShownState = 'confirming' | 'completed' | 'failed' | 'expired' | 'slow';
+type ShownState = 'confirming' | 'completed' | 'failed' | 'expired' | 'slow' | 'pending';
 
 /** The wait between two polls doubles from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
-/** After this a payment that the server calls pending is left to the shop's own page, where it has one. */
+/** After this a payment that the server calls pending, and does not know why, is left to the shop's own page, where it has one. */
 const PENDING_MS = 20_000;
 /** After this the customer is told that leaving is safe. */
 const SLOW_MS = 60_000;
@@ -40,9 +40,21 @@ async function start(): Promise<void> {
   // Inside the shop's page the link back would lead away from it: it is hidden while the dialog may still acknowledge.
   if (!mayGoOn) document.body.dataset.framed = '';
   const { session, merchantOrigins, hint } = island;
-  if (await announceReturn({ session, merchantOrigins, hint })) return;
+  if ((!mayGoOn || isOpenedByShop()) && (await announceReturn({ session, merchantOrigins, hint }))) return;
   document.body.dataset.alone = '';
   await pollStatus();
+}
+
+/**
+ * Whether a page of this origin has opened this window. Any other may have: an advertisement that led to the shop, say. To
+ * try the shop's origins on it would write a warning for each of them into the console of an ordinary payment.
+ */
+function isOpenedByShop(): boolean {
+  try {
+    return window.opener.location.origin === location.origin;
+  } catch {
+    return false;
+  }
 }
 
 /** Polls until the status is final. A failed request is a slow answer, not an outcome. */
@@ -52,11 +64,13 @@ async function pollStatus(): Promise<void> {
     const reply = await fetchStatus();
     if (reply !== null && isFinalStatus(reply.status)) return finish(reply.status, reply.orderReference);
     const waited = performance.now() - since;
-    if (reply?.status === 'pending' && waited > PENDING_MS) {
+    const isProcessing = reply?.reason === 'processing';
+    if (isProcessing || (reply?.status === 'pending' && waited > PENDING_MS)) {
       tell('pending', reply.orderReference);
       if (mayGoOn && island.next.pending !== null) return location.assign(island.next.pending);
     }
-    if (waited > SLOW_MS) show('slow');
+    if (isProcessing) show('pending');
+    else if (waited > SLOW_MS) show('slow');
     await new Promise((resolve) => setTimeout(resolve, Math.max(reply?.retryAfterMs ?? 0, wait)));
   }
 }

@@ -11,46 +11,30 @@ interface FooterProps {
   language: ReadonlySignal<Language>;
 }
 
-/** What the footer says: how long is left, what is slow, else that it is a test; and the way out of a frame that never loads. */
+/** Nothing at rest. Else how long is left, that there is no network, or that it is slow, with the way out of a frame that never loads. */
 export function Footer({ model, language }: FooterProps): JSX.Element {
   const { texts } = language.value;
   const state = model.state.value;
   const { phase } = state;
-  const slow = state.slow && phase !== 'confirming';
-  const said = sentenceOf(state, slow, language.value);
-  const isTest = !said && state.session?.test;
-  const address = (phase === 'loading' || phase === 'paying') && !state.broken && state.frameUrl;
+  // A page that the shop's own policy blocks is told of in a notice.
+  const isSlow = state.slow && !state.blockedBy && phase !== 'confirming';
+  const said = sentenceOf(state, isSlow, language.value);
+  const isWayOut = isSlow && (phase === 'loading' || phase === 'paying') && !state.broken && state.frameUrl;
   return (
     <>
-      {/* The test line is in here, where it moves nothing that is drawn already. */}
-      {isTest ? (
-        <p class="test" part="test">
-          {texts.test}
-        </p>
-      ) : (
-        <span>{said}</span>
-      )}
-      {address && (
-        <a
-          part="full-page"
-          class={slow ? 'first' : undefined}
-          href={address}
-          ref={returnFocus}
-          onClick={(event) => {
-            event.preventDefault();
-            model.openFullPage();
-          }}
-        >
+      {said && <span>{said}</span>}
+      {isWayOut && (
+        <button type="button" part="full-page" class="way" ref={returnFocus} onClick={model.openFullPage}>
           {texts.fullPage}
-        </a>
+        </button>
       )}
     </>
   );
 }
 
-function sentenceOf(state: State, slow: boolean, { texts, time }: Language): string | false {
+function sentenceOf(state: State, isSlow: boolean, { texts, time }: Language): string | false {
   if (!state.online) return texts.offline;
   const left = secondsLeft(state);
   if (left !== null) return fill(texts.timeLeft, { n: left, time: time(left) });
-  return slow && texts[state.phase === 'paying' ? 'blockedText' : 'slow'];
+  return isSlow && texts[state.phase === 'paying' ? 'blockedText' : 'slow'];
 }

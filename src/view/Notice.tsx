@@ -1,32 +1,38 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Icon } from './Icon.tsx';
 import type { NoticeAction, NoticeContent } from './notice.ts';
 import { returnFocus } from './returnFocus.ts';
 
 interface NoticeProps extends NoticeContent {
   actions: Readonly<Record<NoticeAction, () => void>>;
+  /** Between what happened and what it means. */
+  children?: ComponentChildren;
 }
 
-/** Takes the focus when it appears, since it hides what had it before; `autofocus` where the dialog appears with it. */
+/** Takes the focus when it appears, since it hides what had it before. */
 function takeFocus(notice: HTMLElement | null) {
   notice?.focus({ preventScroll: true });
   return returnFocus(notice);
 }
 
-export function Notice({ tone, title, text, buttons, actions }: NoticeProps): JSX.Element {
+export function Notice({ tone, title, text, buttons, actions, children }: NoticeProps): JSX.Element {
   return (
     <section
       key={title}
       class="load notice"
       part="notice"
-      tabIndex={-1}
-      autofocus
+      // In small letters: Preact writes the attribute as it is named here, and XHTML knows no other (DOM's `tabIndex`).
+      tabindex={-1}
       ref={takeFocus}
       aria-labelledby="notice"
+      aria-describedby="about"
     >
       <Icon name={tone} />
       <h3 id="notice">{title}</h3>
-      {text && <p>{text}</p>}
+      <div id="about">
+        {children}
+        {text && <p>{text}</p>}
+      </div>
       <div class="actions">
         {buttons.map(([label, action], at) => (
           <button

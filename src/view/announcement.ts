@@ -3,7 +3,7 @@ import type { Language } from './language/language.ts';
 import { fill } from './language/texts.ts';
 
 /** At which seconds the time that is left is spoken: not at each one. */
-const SPOKEN = [60, 30, 10];
+const SPOKEN = [30, 10];
 
 /** What a screen reader says besides the notices, which take the focus and speak for themselves. */
 export function announcementOf(state: State, { texts, time }: Language): string {

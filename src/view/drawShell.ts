@@ -5,6 +5,9 @@ import type { Language } from './language/language.ts';
 import { noticeOf } from './notice.ts';
 import type { Shell } from './shell.ts';
 
+/** So many seconds before its end the clock is red. */
+const URGENT = 10;
+
 /** Brings the shell's own elements up to date: what is waited for, the frame's looks, the live region. */
 export function drawShell(shell: Shell, state: State, language: Language): void {
   const { element, presentation, frame, main, waiting } = shell;
@@ -22,11 +25,14 @@ export function drawShell(shell: Shell, state: State, language: Language): void 
   // Else a screen reader's search finds a sentence that nobody sees.
   write(shell.waitingFor, isWaiting ? texts[why] : '');
   write(shell.spoken, announcementOf(state, language));
-  shell.footer.className = secondsLeft(state) === null ? '' : 'urgent';
+  shell.footer.className = (secondsLeft(state) ?? Infinity) > URGENT ? '' : 'urgent';
+  const isCovered = noticeOf(state, texts) !== null;
+  // As high as what it says.
+  element.classList.toggle('told', isCovered);
   if (frame) {
     frame.title = texts.frame;
     // Not to be seen or reached, but alive.
-    frame.classList.toggle('covered', noticeOf(state, texts) !== null);
+    frame.classList.toggle('covered', isCovered);
   }
 }
 

@@ -4,8 +4,10 @@ import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { isOnScreen } from '../checkout/machine.ts';
 import { avoidKeyboard } from './avoidKeyboard.ts';
 import { Cover } from './Cover.tsx';
+import { dragSheet } from './dragSheet.ts';
 import { drawShell } from './drawShell.ts';
 import { Footer } from './Footer.tsx';
+import { followHeight } from './followHeight.ts';
 import { Heading } from './Heading.tsx';
 import type { Language } from './language/language.ts';
 import { lockScroll } from './scrollLock.ts';
@@ -32,11 +34,19 @@ export function mount(
 ): () => void {
   const { element, heading, cover, footer } = shell;
   element.setAttribute('aria-labelledby', 'title');
+  // The shop's page has its own banner and footer: each landmark stands once.
+  for (const part of [heading.parentElement as HTMLElement, footer]) part.role = 'presentation';
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   shell.root.adoptedStyleSheets = [...shell.root.adoptedStyleSheets, sheet];
 
   shell.onClose = model.close;
+  /** Escape answers "Leave without paying?" as Back does: the customer stays. */
+  const onEscape = () => (model.state.peek().phase === 'confirmingClose' ? model.stay() : model.close());
+  element.oncancel = (event: Event) => {
+    event.preventDefault();
+    onEscape();
+  };
   element.onclick = ({ target }) => {
     if (closeOnBackdrop && target === element) model.close();
   };
@@ -47,7 +57,7 @@ export function mount(
   const onNativeClose = () => {
     if (!shell.isHidden && isOnScreen(model.state.peek().phase)) {
       (element as HTMLDialogElement).showModal();
-      model.close();
+      onEscape();
     }
   };
   element.addEventListener('close', onNativeClose);
@@ -61,8 +71,14 @@ export function mount(
     });
   });
   const isModal = shell.presentation !== 'inline' && !shell.isHidden;
-  const stopAvoiding = isModal ? avoidKeyboard(window, element) : () => {};
-  const unlock = isModal ? lockScroll(window) : () => {};
+  const stops = isModal
+    ? [
+        avoidKeyboard(window, element),
+        lockScroll(window),
+        followHeight(window, shell, model),
+        dragSheet(window, shell, model.close),
+      ]
+    : [];
   render(<Heading model={model} language={language} />, heading);
   render(<Cover model={model} language={language} tryAgain={tryAgain} />, cover);
   render(<Footer model={model} language={language} />, footer);
@@ -71,8 +87,7 @@ export function mount(
     element.onclick = null;
     element.removeEventListener('close', onNativeClose);
     stopDrawing();
-    stopAvoiding();
-    unlock();
+    for (const stop of stops) stop();
     for (const place of [heading, cover, footer]) render(null, place);
   };
 }
@@ -85,7 +100,7 @@ function followAddress(shell: Shell, model: CheckoutModel): void {
   const address = shell.presentation === 'redirect' ? '' : frameUrl;
   const isOurs = shell.frame?.onload === model.frameLoaded;
   // One that the shop's policy has kept out is shown once more: now the model hears of it.
-  if (shell.frame?.src !== address || (shell.frameBlocked && !isOurs)) shell.show(address);
+  if (shell.address !== address || (shell.frameBlocked && !isOurs)) shell.show(address);
   const { frame } = shell;
   if (!frame || frame.onload === model.frameLoaded) return;
   frame.onload = model.frameLoaded;

@@ -1,6 +1,6 @@
 import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { mayGoOn, type State } from '../checkout/machine.ts';
-import { fill, type Texts } from './language/texts.ts';
+import { type DialogTexts, fill } from './language/texts.ts';
 
 export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
 
@@ -19,7 +19,7 @@ export interface NoticeContent {
 }
 
 /** Which notice covers the frame; `null` while the customer is to see the hosted page. Pure. */
-export function noticeOf(state: State, texts: Texts): NoticeContent | null {
+export function noticeOf(state: State, texts: DialogTexts): NoticeContent | null {
   const { phase, ending, expiredOnServer, slow, blockedBy, broken, online } = state;
   const close = [texts.close, 'dismiss'] as const;
   switch (phase) {
@@ -94,15 +94,23 @@ export function noticeOf(state: State, texts: Texts): NoticeContent | null {
       const text = ref === undefined ? ref : fill(texts.reference, { ref });
       return { tone: 'good', title: texts.completed, text, buttons: [[texts.continue, 'dismiss']] };
     }
-    case 'failed':
-      return { tone: 'bad', title: texts.failed, text: texts.failedText, buttons: [again, close] };
-    default:
-      return { tone: 'wait', title: texts.pending, text: texts.pendingText, buttons: [close] };
+    case 'failed': {
+      const { reason } = ending;
+      // Cancelled is not failed.
+      if (reason === 'cancelled')
+        return { tone: 'wait', title: texts.cancelled, text: texts.notCharged, buttons: [again, close] };
+      const title = reason ? texts.declined : texts.failed;
+      return { tone: 'bad', title, text: texts.failedText, buttons: [again, close] };
+    }
+    default: {
+      const text = ending.reason ? texts.processingText : texts.pendingText;
+      return { tone: 'wait', title: texts.pending, text, buttons: [close] };
+    }
   }
 }
 
 /** The network has failed under the page. When it is back, the server is asked, and a fresh page comes. */
-function brokenNotice(online: boolean, texts: Texts): NoticeContent {
+function brokenNotice(online: boolean, texts: DialogTexts): NoticeContent {
   return online
     ? { tone: 'busy', title: texts.renewing, buttons: [[texts.fullPage, 'openFullPage']] }
     : { tone: 'wait', title: texts.blocked, text: texts.offline, buttons: [] };

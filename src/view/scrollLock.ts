@@ -14,6 +14,10 @@ export function lockScroll(window: Window): () => void {
   const { document } = window;
   const root = document.documentElement;
   const sheet = new CSSStyleSheet();
+  // The browser's own: a form of the page may have the name (T86).
+  const own = Object.getPrototypeOf(document);
+  const adopted = () => Reflect.get(own, 'adoptedStyleSheets', document) as CSSStyleSheet[];
+  const adopt = (sheets: CSSStyleSheet[]) => Reflect.set(own, 'adoptedStyleSheets', sheets, document);
 
   function lock(): void {
     // What the page would be without us: another lock may have come or gone.
@@ -24,7 +28,7 @@ export function lockScroll(window: Window): () => void {
     const body = getComputedStyle(root).overflow === 'visible' ? 'body{overflow:visible!important}' : '';
     sheet.replaceSync(`@layer{html{${LOCKED}${gutter}}${body}}`);
   }
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  adopt([...adopted(), sheet]);
   lock();
   const observer = new MutationObserver(lock);
 
@@ -40,6 +44,6 @@ export function lockScroll(window: Window): () => void {
   return () => {
     observer.disconnect();
     for (const [name, value] of values) style.setProperty(name, value, 'important');
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    adopt(adopted().filter((one) => one !== sheet));
   };
 }

@@ -34,10 +34,14 @@ export interface Shell extends Pick<ShellOptions, 'presentation'> {
   /** What the page may use in its frame: the frame's `allow`. */
   allow: string;
   frame?: HTMLIFrameElement | undefined;
+  /** What the frame was asked to show. Its own `src` says something else where a consent manager holds frames back. */
+  address?: string;
   /** The frame has fired `load`. */
   frameLoaded?: boolean | undefined;
   /** The shop's own policy has kept a page out of its frame. */
   frameBlocked?: boolean | undefined;
+  /** What the page said last: it may be here before the dialog's code, which listens itself. */
+  frameMessage?: MessageEvent | undefined;
   /** The customer has closed it before the dialog's code was here. */
   isHidden?: boolean;
   /** The customer's wish to close; whoever is in charge sets it. */
@@ -66,11 +70,6 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   const heading = add(header, 'div');
   const closeButton = add(header, 'button', 'close');
   closeButton.className = 'x';
-  // Drawn, not lettered: no font, no image request, and it follows the text's colour in forced colours.
-  const SVG = 'http://www.w3.org/2000/svg';
-  const cross = closeButton.appendChild(document.createElementNS(SVG, 'svg'));
-  cross.setAttribute('viewBox', '0 0 24 24');
-  cross.appendChild(document.createElementNS(SVG, 'path')).setAttribute('d', 'M6 6 18 18M18 6 6 18');
   const main = add(element, 'main');
   const waiting = add(main, 'div');
   waiting.className = 'load';
@@ -110,8 +109,9 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
       for (const move of moves) removeEventListener(move, keep, true);
     },
     show(address) {
+      shell.address = address;
       shell.frame?.remove();
-      shell.frame = shell.frameLoaded = shell.frameBlocked = undefined;
+      shell.frame = shell.frameLoaded = shell.frameBlocked = shell.frameMessage = undefined;
       if (!address) return;
       // A new address gets a new frame, so that nothing is added to the shop's history: a frame's later pages are entries
       // of it (https://github.com/whatwg/html/issues/6501).
@@ -136,13 +136,18 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
       shell.hide();
       host.remove();
       removeEventListener('securitypolicyviolation', onViolation);
+      removeEventListener('message', onMessage);
     },
   };
+  const onMessage = (event: MessageEvent) => {
+    if (event.source === shell.frame?.contentWindow) shell.frameMessage = event;
+  };
   const onViolation = ({ blockedURI, disposition }: SecurityPolicyViolationEvent) => {
-    shell.frameBlocked ||= disposition !== 'report' && shell.frame?.src.startsWith(blockedURI);
+    shell.frameBlocked ||= disposition !== 'report' && shell.address?.startsWith(blockedURI);
   };
   // On the window: of `document`, a form of the page may take the names (T86).
   addEventListener('securitypolicyviolation', onViolation);
+  addEventListener('message', onMessage);
   closeButton.onclick = element.oncancel = (event: Event) => {
     event.preventDefault();
     shell.onClose();

@@ -8,6 +8,9 @@ const dark =
  * `!important` on the host: there, a shadow root's wins over the page's, even over an important one
  * (https://drafts.csswg.org/css-cascade-5/#cascade-context). Shops hide every empty `div`. With it the host's letters have the
  * size that the customer has chosen in the browser, whatever the page's root has: all is measured in those (`em`).
+ *
+ * The dialog hangs from the window's top and is moved to its middle (on phones to its bottom) by `translate`, so that nothing
+ * in it shifts when its height changes. `--page` is as high as what it shows; without it, it is as high as it may be.
  */
 export const shellStyles = `:host{all:initial!important;display:block!important}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit}
@@ -16,17 +19,18 @@ export const shellStyles = `:host{all:initial!important;display:block!important}
 .dark{${dark}}
 @media(prefers-color-scheme:dark){.auto{${dark}}}
 dialog:not([open]),[hidden]{display:none!important}
-dialog.shell{--room:100%;position:fixed;inset:0;max-width:30em;height:min(var(--room) - 2em,46em);max-height:none;margin:auto;animation:in .2s}
+dialog.shell{--room:100dvh;position:fixed;inset:0;max-width:30em;height:min(var(--room) - 2em,var(--page,60em));margin:0 auto;translate:0 calc((var(--room) - 100%)/2);animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
-header{display:flex;gap:.625em;padding:.5em 1em;padding-inline-end:.5em;border-bottom:1px solid var(--line)}
+header{display:flex;gap:.75em;height:4em;padding:.625em;border-bottom:1px solid var(--line)}
 header div{flex:1;min-width:0}
-svg{display:block;width:1.5em;flex:none;fill:none;stroke:currentColor;stroke-width:2}
-.x{padding:.625em;background:none}
+.x{position:relative;width:2.75em;height:2.75em;background:none}
+.x::before,.x::after{content:'';position:absolute;inset:1.3em .9em auto;border-top:2px solid;rotate:45deg}
+.x::after{rotate:-45deg}
 main{display:grid;grid-template:minmax(0,1fr)/100%;flex:1;min-height:0}
 iframe,.load{grid-area:1/1;width:100%;height:100%}
 .load{display:flex;flex-direction:column;align-items:center;justify-content:safe center}
 .spin{width:2.25em;height:2.25em;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
-footer{min-height:2.75em;padding-bottom:env(safe-area-inset-bottom);border-top:1px solid var(--line)}
-@media(max-width:32em),(max-height:30em){dialog.shell{max-width:none;height:var(--room);border-radius:0;padding-top:env(safe-area-inset-top)}}
+@media(max-width:32em){dialog.shell{max-width:none;translate:0 calc(var(--room) - 100%)}}
+@media(max-height:30em){dialog.shell{height:var(--room)}}
 @keyframes in{from{opacity:0}}
 @keyframes spin{to{rotate:1turn}}`;

@@ -1,5 +1,7 @@
+import type { Marked } from './autoMount.ts';
+
 const css =
-  'button{padding:12px 24px;border:1px solid #0000;border-radius:12px;background:var(--hpp-accent,#0b5cd5);color:var(--hpp-on-accent,#fff);font:600 medium var(--hpp-font,system-ui);cursor:pointer}';
+  ':host{all:unset!important}button{background:var(--hpp-accent,#0b5cd5);padding:12px 24px;cursor:pointer;color:var(--hpp-on-accent,#fff);border:1px solid #0000;border-radius:var(--hpp-radius,12px);font:600 medium var(--hpp-font,system-ui)}';
 
 export const DEFAULT_LABEL = 'Pay';
 
@@ -7,9 +9,8 @@ export const DEFAULT_LABEL = 'Pay';
 export function createButton(target: Element, label: string, mounted: AbortSignal): HTMLElement {
   const host = document.createElement('span');
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [new CSSStyleSheet()];
+  (root.adoptedStyleSheets[0] as CSSStyleSheet).replaceSync(css);
   const button = document.createElement('button');
   (button.part as unknown as string) = 'button';
   button.textContent = label;
@@ -17,6 +18,8 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   button.onpointerdown = (event) => event.stopPropagation();
   root.append(button);
   target.append(host);
+  // For whoever takes it away (`autoMount.ts`).
+  (target as Marked).hppCheckout = host;
   mounted.addEventListener('abort', () => host.remove());
   return button;
 }

@@ -12,7 +12,7 @@ import type { Checkout, CheckoutOptions, CheckoutResult } from './options.ts';
 import { ignore, sessionRequester } from './session.ts';
 
 /** A question: files and the shop's server may be out of reach for another reason. Other languages come with the dialog's code. */
-const OFFLINE = 'Are you offline? Try again.';
+const OFFLINE = 'Offline? Try again.';
 
 /**
  * The button's bundle: the button, the first request, and all that must work before (or without) the dialog's code.
@@ -70,14 +70,16 @@ export function createCheckout(
       return dialog.result;
     } catch (cause) {
       // The dialog's code is out of reach: the customer pays on the full page.
+      const error = new CheckoutError('chunk_load_failed', 'open', cause);
       try {
         const session = { __proto__: null, ...((await (await first.reply).json()) as CheckoutSession) };
         const url = new URL(session.redirectUrl);
         if (!isRedirectUrl(url, options.gatewayOrigins)) throw url;
+        // Nothing else of ours is here to say it.
+        console.warn(error);
         await leaveTo(url.href, session);
         return { outcome: 'closed', sessionId: session.sessionId };
       } catch {
-        const error = new CheckoutError('chunk_load_failed', 'open', cause);
         // Read aloud by screen readers when it comes into the page.
         note = document.createElement('span');
         note.role = 'alert';
@@ -98,21 +100,22 @@ export function createCheckout(
 
   const checkout: Checkout = {
     get state() {
-      return atRest === 'done' && opening ? (dialog?.state ?? 'creating') : atRest;
+      return opening && atRest === 'done' ? (dialog?.state ?? 'creating') : atRest;
     },
     on,
     mount(where) {
       checkout.unmount();
       mounted = new AbortController();
-      const element = (where as Element)?.matches
+      const element = (where as Element)?.append
         ? (where as HTMLElement)
         : document.querySelector(where as string);
       if (!element) throw new CheckoutError('config_invalid', `no element ${where}`);
       button = context.element = element as HTMLElement;
-      if (!element.matches('a,button,input')) {
+      // A shadow root has no `matches`.
+      if (!element.matches?.('a,button,input')) {
         button = createButton(element, options.label || DEFAULT_LABEL, mounted.signal);
         // Nothing is loaded for it where "Pay" is right.
-        if (!options.label && (options.amount || !speaksEnglish(options))) {
+        if (!options.label && (options.wording || options.amount || !speaksEnglish(options))) {
           load().then((loaded) => loaded.label(context, button), ignore);
         }
       }

@@ -41,7 +41,7 @@ const Base: new () => HTMLElement & HppCheckoutElementProperties =
  * `presentation: 'inline'` the parts of the dialog. What stands in the element is shown until it is defined.
  */
 export class HppCheckoutElement extends Base {
-  static observedAttributes = ['session', 'label', 'amount', 'currency', 'locale'];
+  static observedAttributes = ['session', 'label', 'wording', 'amount', 'currency', 'locale'];
   /**
    * What your page says for all of these elements. It wins over their attributes, which whoever writes HTML into the page
    * may choose: `{ session: 'https://pay.shop.example/session', warm: 'session' }`.

@@ -7,7 +7,10 @@ import type { CheckoutOptions, CheckoutResult } from './options.ts';
 const EVENTS = { completed: 'complete', failed: 'fail', pending: 'pending', expired: 'expired' } as const;
 
 export function resultOf(ending: Ending): CheckoutResult {
-  return 'error' in ending ? { outcome: 'closed', sessionId: ending.sessionId } : ending;
+  if ('error' in ending) return { outcome: 'closed', sessionId: ending.sessionId };
+  // For the customer's eyes.
+  const { email: _, ...result } = ending;
+  return result;
 }
 
 /**

@@ -31,6 +31,7 @@ export async function diagnose(
 }
 
 export { CheckoutError, type CheckoutErrorCode, isCheckoutError } from '../checkout/checkoutError.ts';
+export type { DisplayItem, SessionDisplay } from '../protocol/page/display.ts';
 export type { Outcome, SessionStatus } from '../protocol/page/outcome.ts';
 export type { CheckoutSession } from '../protocol/page/session.ts';
 export type { SessionStatusReply } from '../protocol/page/status.ts';

@@ -4,7 +4,7 @@ export const RESUME_KEY = 'hpp-checkout';
 /** Remembers the session for a later page, or for this one when it comes back. */
 export function keepSession(session: { sessionId: string; statusUrl?: string }): void {
   try {
-    sessionStorage.setItem(RESUME_KEY, `${session.sessionId} ${session.statusUrl ?? ''}`);
+    sessionStorage.setItem(RESUME_KEY, [session.sessionId, session.statusUrl].join(' '));
   } catch {
     // Storage may be refused; the payment does not need it.
   }

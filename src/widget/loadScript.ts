@@ -9,6 +9,8 @@ const EXPORTS = 'HppCheckoutDialog';
 export function createScriptLoader(
   first: HTMLScriptElement | null,
 ): (file: string, integrity: string, nonce?: string) => Promise<unknown> {
+  // At once: a `<base>` that comes later would move it.
+  const address = first?.src;
   const loading: Record<string, Promise<unknown>> = {};
   // Made once: a page's policy may forbid a second one of the same name.
   // https://w3c.github.io/trusted-types/dist/spec/#trusted-types-csp-directive
@@ -18,7 +20,7 @@ export function createScriptLoader(
     return (loading[file] ??= new Promise((resolve, reject) => {
       const script = document.createElement('script');
       // The browser makes text of it.
-      const url = new URL(file, (first as HTMLScriptElement).src);
+      const url = new URL(file, address);
       policy ??= (window as never as TrustedTypesGlobal).trustedTypes?.createPolicy('hpp-checkout', {
         createScriptURL: (text) => text,
       });

@@ -81,7 +81,9 @@ export function openDialog(
   const speak = joinLanguage(options, context.loadFile, loadExtras, (spoken) => {
     language.value = spoken;
   });
-  const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic);
+  const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic, async (...asked) =>
+    (await loadDiagnosis(context.loadFile)).askAgain(options, ...asked),
+  );
 
   if (window.crossOriginIsolated && options.presentation !== 'redirect') {
     emit('error', new CheckoutError('frame_blocked', 'COEP: paid on the full page'));
@@ -134,8 +136,9 @@ export function openDialog(
       result.reject(ending.error);
       return;
     }
-    result.resolve(ending);
-    defaultAction = emitOutcome(ending, options, emit);
+    const told = resultOf(ending);
+    result.resolve(told);
+    defaultAction = emitOutcome(told, options, emit);
   }
 
   const model = createCheckoutModel({
@@ -149,8 +152,8 @@ export function openDialog(
       gatewayOrigins: options.gatewayOrigins,
       timeouts: { ...defaultTimeouts, ...options.timeouts },
     },
-    first: read(first),
-    request: (...why) => read(context.request(...why)),
+    first: read(first, 'open'),
+    request: (...why) => read(context.request(...why), ...why),
     ask: (session, signal) => askStatus(options, session, signal, Date.now()),
     openTabChannel: presentation === 'redirect' ? () => undefined : openTabChannel,
     keep: keepSession,
@@ -164,20 +167,32 @@ export function openDialog(
   // In charge at once, of Back and of an early close; what it draws would keep a slow phone from asking for the page.
   void asked.then(() => {
     if (!isOnScreen(model.state.peek().phase)) return;
-    unmount = mount(model, shell, {
-      language,
-      closeOnBackdrop: isOn(options.closeOnBackdrop),
-      tryAgain() {
-        model.abandon();
-        context.reopen();
-      },
-    });
+    try {
+      unmount = mount(model, shell, {
+        language,
+        closeOnBackdrop: isOn(options.closeOnBackdrop),
+        tryAgain() {
+          const reopen = () =>
+            setTimeout(() => {
+              model.abandon();
+              context.reopen();
+            });
+          // Once the ending is told: a step back that is still under way would close the next dialog as well. And a task
+          // after that, when `open()` has told its caller, too: until then it answers with the payment that is ending.
+          result.promise.then(reopen, reopen);
+        },
+      });
+    } catch {
+      // The page has taken away what draws, as a form called `createElementNS` does.
+      giveWay();
+    }
   });
   const stopKeepingEvents = presentation === 'inline' ? () => {} : keepEvents(host);
   // A modal of the page hides from screen readers what comes beside it (https://react-spectrum.adobe.com/react-aria/Modal.html).
   host.removeAttribute('aria-hidden');
   const opener = element ?? shell.opener;
-  const around = opener?.closest('[id]:not(a,button)');
+  // A shadow root has none of this.
+  const around = opener?.closest?.('[id]:not(a,button)');
 
   /** The page is as it was. */
   function leavePage(): void {
@@ -186,7 +201,15 @@ export function openDialog(
     unmount();
     unmount = () => {};
     shell.remove();
+    // A page can hide its button for as long as our element stands in it: to a hidden one the browser gives no focus back.
+    if (presentation !== 'inline' && document.activeElement?.matches('body'))
+      (shell.opener as HTMLElement | null)?.focus({ preventScroll: true });
     stopKeepingEvents();
+  }
+  /** Nobody can see the dialog: to the full page. First away, so that nothing keeps the customer from the shop's page. */
+  function giveWay(): void {
+    leavePage();
+    model.dialogHidden();
   }
   let stopKeepingShown = () => {};
   stopKeepingShown = keepShown(shell, {
@@ -196,17 +219,13 @@ export function openDialog(
     },
     // Nobody sees it any more, so it is closed.
     onPlaceGone: model.closeNow,
-    onHidden() {
-      // First, so that nothing keeps the customer from the shop's page.
-      leavePage();
-      model.dialogHidden();
-    },
+    onHidden: giveWay,
   });
   model.state.subscribe(({ phase }) => {
     if (isOnScreen(phase)) return;
     leavePage();
     // Its button is gone, or hidden: the focus is lost, and the browser gives it to nothing.
-    if (presentation === 'inline' || opener?.getClientRects().length) return;
+    if (presentation === 'inline' || opener?.getClientRects?.().length) return;
     loadExtras(context.loadFile)
       .then((extras) => extras.focusNear(around))
       .catch(() => {});

@@ -11,7 +11,6 @@ import type {
 import { connectTo } from './connectTo.ts';
 import { load as loadDialog } from './dialog.ts?lazy';
 import { keepSession } from './leave.ts';
-import type { CheckoutOptions } from './options.ts';
 
 /**
  * Puts the dialog's shell on the screen and asks for the hosted page as soon as its address is known; the checkout takes
@@ -22,9 +21,7 @@ export function openFrame(
   first: UnreadCall,
   isRedirectUrl: IsRedirectUrl,
 ): EarlyDialog {
-  const { element, emit } = context;
-  // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
-  const options = { __proto__: null, ...context.options } as CheckoutOptions;
+  const { element, emit, options } = context;
   // Such a page (COOP with COEP) may not frame one that has not asked for it.
   // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
   const presentation = window.crossOriginIsolated ? 'redirect' : (options.presentation ?? 'modal');
@@ -32,7 +29,7 @@ export function openFrame(
   const shell = createShell(host, { presentation, theme: options.theme ?? 'auto' });
   // Beside the body, where pages swap, wrap and hide nothing; inside a link or a button nothing can stand.
   if (presentation !== 'inline' || !element) document.body.after(host);
-  else if (element.matches('a,button,input')) element.after(host);
+  else if (element.matches?.('a,button,input')) element.after(host);
   else element.append(host);
 
   let dialog: OpenDialog | undefined;
@@ -78,15 +75,18 @@ export function openFrame(
     isClosed = true;
     shell.hide();
   };
-  const ready = asked(SOON_MS)
+  const ready = asked(0)
+    .then(() => {
+      // While the server thinks, the connection is made.
+      if (!isAnswered && !isConnected && !isLeft) connectTo(options, host);
+      return asked(SOON_MS);
+    })
     // An answer that has come is read before anything else is done.
     .then((): unknown => isAnswered && later)
     .then((): unknown => {
       shell.open();
       // What was loaded on intent takes over at once, as does what alone can show the page.
-      if (isConnected || isLeft) return;
-      if (!shell.frame) connectTo(options, host);
-      return later;
+      return isConnected || isLeft || later;
     })
     .then((): Promise<DialogBundle> => loadDialog(context.loadFile))
     .then((bundle) => {

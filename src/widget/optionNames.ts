@@ -9,6 +9,7 @@ const OPTIONS = {
   order: 'attribute',
   presentation: 'attribute',
   label: 'attribute',
+  wording: 'attribute',
   amount: 'attribute',
   currency: 'attribute',
   locale: 'attribute',

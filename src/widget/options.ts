@@ -33,6 +33,12 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   expiry?: 'page' | 'address';
   /** The button's text. Default: "Pay" in the customer's language, with `amount` if there is one. */
   label?: string;
+  /**
+   * What the default label says: "Pay" (default), or, where the button itself concludes the order, the words that the law of the
+   * European Union gives for it, "order with obligation to pay", in the customer's language and without the amount (Directive
+   * 2011/83/EU, Article 8(2)).
+   */
+  wording?: 'pay' | 'order';
   /** For the default label alone, as in "Pay €49.90": a decimal string. What is paid is the server's to say. */
   amount?: string;
   /** ISO 4217, of `amount`. */
@@ -68,6 +74,11 @@ export interface CheckoutResult {
   outcome: Outcome;
   sessionId: string | null;
   orderReference?: string;
+  /**
+   * Where the server says it. With `failed`: the payment was refused, or the customer cancelled on the page. With `pending`:
+   * the money comes later, as with a voucher or a transfer (`processing`).
+   */
+  reason?: 'declined' | 'cancelled' | 'processing';
 }
 
 /** What each event carries; the same for callbacks, `on()` and DOM events. */
@@ -121,10 +132,10 @@ export type CheckoutState = 'idle' | 'creating' | 'loading' | 'paying' | 'confir
 /** One Pay button and what it opens. */
 export interface Checkout {
   /**
-   * Draws the button into an element; an `<a>`, `<button>` or `<input>` becomes the button itself.
+   * Draws the button into an element or a shadow root, open or closed; an `<a>`, `<button>` or `<input>` becomes the button itself.
    * @throws CheckoutError `config_invalid` when there is no such element.
    */
-  mount(target: string | Element): this;
+  mount(target: string | Element | ShadowRoot): this;
   /** Takes the button away, and the dialog if it is open (`closed`). */
   unmount(): void;
   /** Unmounts for good: `open()` rejects with `destroyed` from now on. */

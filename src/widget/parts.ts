@@ -9,5 +9,6 @@ export const PARTS = [
   'notice',
   'action',
   'full-page',
+  'order',
   'why',
 ] as const;

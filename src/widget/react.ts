@@ -54,7 +54,7 @@ export function CheckoutButton({ className, ...options }: CheckoutButtonProps): 
     if (place.current && mounted.current !== current) current.mount(place.current);
     mounted.current = current;
   }, [checkout]);
-  const { label, amount, currency, locale } = options;
+  const { label, wording, amount, currency, locale } = options;
   const latest = useLatest(options);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the text is made of
   useEffect(() => {
@@ -63,7 +63,7 @@ export function CheckoutButton({ className, ...options }: CheckoutButtonProps): 
         place.current,
         liveOptions(() => latest.current),
       );
-  }, [label, amount, currency, locale]);
+  }, [label, wording, amount, currency, locale]);
   return createElement('span', { ref: place, className });
 }
 

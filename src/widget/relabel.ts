@@ -12,7 +12,7 @@ import type { CheckoutOptions } from './options.ts';
 export async function relabel(target: Element, options: CheckoutOptions): Promise<void> {
   const button = drawnIn(target);
   if (!button) return;
-  if (options.label || (!options.amount && speaksEnglish(options))) {
+  if (options.label || (!options.amount && !options.wording && speaksEnglish(options))) {
     button.textContent = options.label || DEFAULT_LABEL;
     return;
   }

@@ -20,8 +20,12 @@ type Queued = (api: ScriptApi) => void;
 
 const script = document.currentScript as HTMLScriptElement | null;
 const loadScript = createScriptLoader(script);
-const page = window as never as { HppCheckout?: ScriptApi | Queued[] };
-const queue = page.HppCheckout;
+declare global {
+  interface Window {
+    HppCheckout?: ScriptApi | Queued[] | undefined;
+  }
+}
+const queue = window.HppCheckout;
 
 const api: ScriptApi = {
   createCheckout: (given) => {
@@ -38,7 +42,7 @@ const api: ScriptApi = {
 
 // A page that carries the script twice keeps the first: two would draw two buttons.
 if (!(queue as Partial<ScriptApi> | undefined)?.createCheckout) {
-  page.HppCheckout = api;
+  window.HppCheckout = api;
   // Not an array: an element of the page that has our name for its id.
   (queue as Queued[] | undefined)?.forEach?.(api.push);
   // Not of a `<form name="currentScript">`, which takes the script's place in `document` (T86).

@@ -3,9 +3,6 @@ import { expect } from 'vitest';
 import type { WidgetHarness } from '../support/widgetHarness.ts';
 import type { WidgetVisit } from '../support/widgetVisit.ts';
 
-/** The id of the n-th session that a `WidgetHarness` hands out: an attacker who knows it is the worst one. */
-export const sessionOf = (n: number) => `s${n}`.padEnd(32, '0');
-
 /** The genuine message, with more in it than it may say. */
 export const genuine = (session: string) => ({
   ns: 'hpp-checkout',

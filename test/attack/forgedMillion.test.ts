@@ -2,8 +2,9 @@ import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
+import { sessionOf } from '../support/widgetHarness.ts';
 import { watchShop } from '../support/widgetVisit.ts';
-import { countQuestions, sessionOf } from './forge.ts';
+import { countQuestions } from './forge.ts';
 
 /** How many messages in all: `npm run test:soak` sends a million in each engine. */
 const COUNT = Number(process.env.FORGED ?? 20_000);

@@ -85,12 +85,12 @@ for (const engine of engines) {
           .writeHead(200, { 'content-type': 'text/html' })
           .end(`<!doctype html><title>Evil</title><iframe src="${frame}"></iframe>`);
       });
-    }, 90_000);
+    });
     afterAll(async () => {
       await browser?.close();
       await evil?.close();
       await harness?.close();
-    }, 60_000);
+    });
 
     const address = () => `${harness.merchant}/checkout/return/${id}/success`;
 
@@ -174,6 +174,6 @@ for (const engine of engines) {
         expect(await isShown(page), url).toBe(false);
       }
       await page.close();
-    }, 60_000);
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines, oneEngine } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
+import { sessionOf } from '../support/widgetHarness.ts';
 import {
   acksOf,
   countQuestions,
@@ -9,7 +10,6 @@ import {
   frameOfReturnPage,
   genuine,
   post,
-  sessionOf,
 } from './forge.ts';
 
 /** What each call of the widget's own listener took of the page's time. */
@@ -162,7 +162,8 @@ describe.each(engines)('messages that say the wrong thing, in %s', (engine) => {
     expect(usualMs(await heard())).toBeLessThan(0.05);
     // The slow poll, which goes on beside it.
     expectQuestions(1, 3500);
-    expect(await visit.outcomes()).toEqual([]);
+    // On a busy machine its answer may be read too late, which is told and asked again.
+    expect((await visit.outcomes()).filter(([, detail]) => detail !== 'status_failed')).toEqual([]);
     expect(await visit.notice().count()).toBe(0);
   });
 

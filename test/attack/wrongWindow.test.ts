@@ -2,16 +2,9 @@ import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
+import { sessionOf } from '../support/widgetHarness.ts';
 import { type WidgetVisit, watchShop } from '../support/widgetVisit.ts';
-import {
-  acksOf,
-  expectPayable,
-  expectUnmoved,
-  frameOfReturnPage,
-  genuine,
-  post,
-  sessionOf,
-} from './forge.ts';
+import { acksOf, expectPayable, expectUnmoved, frameOfReturnPage, genuine, post } from './forge.ts';
 
 /** The right words from the wrong place. */
 describe.each(engines)('messages from the wrong window, in %s', (engine) => {

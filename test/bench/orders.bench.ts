@@ -18,7 +18,7 @@ import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import { allDueStatement, fillStatements, orderOf } from '../support/manyOrders.ts';
-import { startMariaDb } from '../support/mariadb.ts';
+import { startMysql } from '../support/mysql.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const sessions = Number(process.argv[2] ?? 100_000);
@@ -123,7 +123,7 @@ async function onPostgres(): Promise<void> {
 }
 
 async function onMariaDb(): Promise<void> {
-  const server = await startMariaDb();
+  const server = await startMysql();
   const config = await server.database();
   const connection = await mysql.createConnection(config);
   const pool = mysql.createPool(config);

@@ -61,21 +61,28 @@ const launch = (port: number, ...more: string[]) =>
   );
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
+const firstLine = ({ message }: Error) => message.split('\n')[0] as string;
+/** Not measured any more, and why. */
 const failed = new Map<string, string>();
 
-type Rounds = Map<string, Opened[]>;
+/** Of each contender what each round gave, so that rounds can be compared: `null` where it opened no page. */
+type Rounds = Map<string, (Opened | null)[]>;
 async function rounds(browser: Browser, visitor: Visitor, among = contenders): Promise<Rounds> {
   const results: Rounds = new Map(among.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     const order = round % 2 === 0 ? among : [...among].reverse();
     for (const contender of order) {
-      if (failed.has(contender.name)) continue;
-      try {
-        results.get(contender.name)?.push(await openOnce(browser, stage, contender, visitor));
-      } catch (error) {
-        failed.set(contender.name, String((error as Error).message).split('\n')[0] as string);
-        say(`${contender.name}: ${failed.get(contender.name)}`);
-      }
+      const { name } = contender;
+      if (failed.has(name)) continue;
+      const mine = results.get(name) ?? [];
+      mine.push(
+        await openOnce(browser, stage, contender, visitor).catch((error: Error) => {
+          say(`${name}: ${firstLine(error)}`);
+          // A machine may be busy for a moment; one that never opens is not waited for again and again.
+          if (mine.at(-1) === null) failed.set(name, firstLine(error));
+          return null;
+        }),
+      );
     }
     say(`round ${round + 1} of ${ROUNDS}`);
   }
@@ -97,7 +104,7 @@ for (const contender of contenders) {
   const cycles = typeof contender.script === 'object' ? PEER_CYCLES : CYCLES;
   await leaksOf(patient, contender, cycles).then(
     (left) => leaks.set(contender.name, left),
-    (error: Error) => say(`${contender.name}, leaks: ${error.message.split('\n')[0]}`),
+    (error: Error) => say(`${contender.name}, leaks: ${firstLine(error)}`),
   );
 }
 await patient.close();
@@ -110,15 +117,17 @@ const phone = await rounds(pocket, { throttle: 4, by: 'tap' }, mine);
 await pocket.close();
 await stage.close();
 
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]) => {
+  const sorted = values.filter(Number.isFinite).sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
 const of = (results: Rounds, name: string, field: keyof Opened) =>
-  median((results.get(name) ?? []).map((one) => one[field]));
+  median((results.get(name) ?? []).map((one) => one?.[field] ?? Number.NaN));
 /** The median of the ratios inside each round: what the machine did in that minute cancels out. */
 function ratio(results: Rounds, { name, start }: Contender, field: keyof Opened): number {
   const base = results.get(start === 'url' ? 'floor' : 'floor, session to create') ?? [];
   const each = (results.get(name) ?? []).map(
-    (one, round) => one[field] / ((base[round]?.[field] ?? Number.NaN) as number),
+    (one, round) => (one?.[field] ?? Number.NaN) / (base[round]?.[field] ?? Number.NaN),
   );
   return median(each);
 }

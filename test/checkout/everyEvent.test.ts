@@ -29,6 +29,7 @@ const events: { [E in Event['type']]: Extract<Event, { type: E }> } = {
   frameLoaded: { type: 'frameLoaded' },
   frameFocused: { type: 'frameFocused' },
   frameSpoke: { type: 'frameSpoke' },
+  frameUsed: { type: 'frameUsed' },
   frameBlocked: { type: 'frameBlocked', directive: 'frame-src', url: 'https://pay.example' },
   returned: { type: 'returned', hint: 'failure' },
   status: { type: 'status', reply: { status: 'completed', orderReference: 'A-1' } },
@@ -36,7 +37,7 @@ const events: { [E in Event['type']]: Extract<Event, { type: E }> } = {
   tick: { type: 'tick', remainingMs: 30_000 },
   timeout: { type: 'timeout', timer: 'slow' },
   network: { type: 'network', online: false },
-  awake: { type: 'awake' },
+  awake: { type: 'awake', visible: true },
   pageHidden: { type: 'pageHidden' },
   pageShown: { type: 'pageShown' },
   dialogHidden: { type: 'dialogHidden', now: soon },
@@ -104,5 +105,43 @@ describe.each(Object.keys(states) as Phase[])('while %s', (phase) => {
     const expected = everyEvent[type][phase] ?? '';
     expect(changes(before, after)).toBe(expected);
     if (expected === '') expect({ ...after }).toEqual({ ...before });
+  });
+});
+
+describe('the server says that the money comes later', () => {
+  const reply = { status: 'pending', reason: 'processing', orderReference: 'A-1' } as const;
+  const ending = { outcome: 'pending', sessionId: 's1', orderReference: 'A-1', reason: 'processing' };
+
+  it.each<[Phase, Phase]>([
+    ['loading', 'ended'],
+    ['paying', 'ended'],
+    ['openInAnotherTab', 'ended'],
+    ['confirming', 'ended'],
+    ['confirmingClose', 'ended'],
+    ['closing', 'ended'],
+    ['expired', 'ended'],
+  ])('%s: the customer is told at once', (phase, next) => {
+    expect(transition(states[phase], { type: 'status', reply }, config)).toMatchObject({
+      phase: next,
+      ending,
+    });
+  });
+
+  // Nothing is on screen any more, or a new session is on its way, which the server would not give for this order.
+  it.each<Phase>(['creating', 'renewing', 'ended', 'restoringHistory', 'closed'])(
+    '%s: nothing changes',
+    (phase) => {
+      expect(transition(states[phase], { type: 'status', reply }, config)).toBe(states[phase]);
+    },
+  );
+
+  it('the network is back, and the page is broken: told, and no fresh page', () => {
+    const broken = { ...states.paying, broken: true };
+    expect(transition(broken, { type: 'status', reply }, config)).toMatchObject({ phase: 'ended', ending });
+  });
+
+  it('without the reason the customer waits, as with a server that does not send it', () => {
+    const { confirming } = states;
+    expect(transition(confirming, { type: 'status', reply: { status: 'pending' } }, config)).toBe(confirming);
   });
 });

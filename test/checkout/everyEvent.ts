@@ -6,7 +6,7 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     creating:
       'session={sessionId:s2,redirectUrl:https://pay.example/1} expiresAt={monotonic:120000,wall:120000} frameUrl=https://pay.example/1 phase=loading',
     renewing:
-      'session={sessionId:s2,redirectUrl:https://pay.example/1} expiresAt={monotonic:120000,wall:120000} frame=null loaded=false touched=false expiredLocally=false poll=null phase=loading',
+      'session={sessionId:s2,redirectUrl:https://pay.example/1} expiresAt={monotonic:120000,wall:120000} frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=loading',
   },
   alreadyPaid: {
     creating:
@@ -14,19 +14,19 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     loading:
       'expiresAt=null frameUrl= phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     paying:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     openInAnotherTab:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     confirming:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false returned=null poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false returned=null poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     confirmingClose:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     closing:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     expired:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
     renewing:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s0} backEntry=releasing ending={outcome:completed,sessionId:s0,orderReference:A-1}',
   },
   wait: {
     creating: 'waitingFor=earlierPayment',
@@ -50,8 +50,8 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     renewing: 'poll={how:pollSoon}',
   },
   frameFocused: {
-    creating: 'touched=true',
-    loading: 'touched=true',
+    creating: 'touched=true used=true',
+    loading: 'touched=true used=true',
   },
   frameSpoke: {
     creating: 'spoke=true',
@@ -63,6 +63,10 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     closing: 'spoke=true',
     expired: 'spoke=true',
     renewing: 'spoke=true',
+  },
+  frameUsed: {
+    creating: 'used=true',
+    loading: 'used=true',
   },
   frameBlocked: {
     loading: 'blockedBy=frame-src',
@@ -89,19 +93,19 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     loading:
       'expiresAt=null frameUrl= phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     paying:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     openInAnotherTab:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     confirming:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false returned=null poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false returned=null poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     confirmingClose:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     closing:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     expired:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
     renewing:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=ended tabMessage={type:news,sessionId:s1} backEntry=releasing ending={outcome:completed,sessionId:s1,orderReference:A-1}',
   },
   statusFailed: {},
   tick: {
@@ -168,7 +172,7 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
   },
   shownByOtherTab: {
     creating: 'shownByOtherTabs=[s1]',
-    loading: 'poll={how:start} phase=openInAnotherTab shownByOtherTabs=[s1]',
+    loading: 'frameUrl= poll={how:start} phase=openInAnotherTab shownByOtherTabs=[s1]',
     paying: 'poll={how:start} phase=openInAnotherTab shownByOtherTabs=[s1]',
     openInAnotherTab: 'shownByOtherTabs=[s1]',
     confirming: 'shownByOtherTabs=[s1]',
@@ -194,7 +198,7 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     paying: 'phase=confirmingClose',
     openInAnotherTab: 'poll={how:pollNow} phase=closing',
     confirming: 'phase=confirmingClose',
-    confirmingClose: 'poll={how:pollNow} phase=closing',
+    confirmingClose: 'poll={how:start} phase=paying',
     expired: 'poll={how:pollNow} phase=closing',
     renewing: 'poll={how:pollNow} phase=closing',
     ended: 'phase=restoringHistory',
@@ -239,14 +243,15 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     renewing: 'expiredLocally=false expiryDismissed=true poll={how:start} phase=paying',
   },
   openFullPage: {
-    loading: 'goingTo=https://pay.example/1 backEntry=releasing',
-    paying: 'goingTo=https://pay.example/1 backEntry=releasing',
+    loading: 'goingTo={url:https://pay.example/1} backEntry=releasing',
+    paying: 'goingTo={url:https://pay.example/1} backEntry=releasing',
   },
   dialogHidden: {
     creating: 'onFullPage=true dialogHidden=true',
-    loading: 'frameUrl= goingTo=https://pay.example/1 onFullPage=true dialogHidden=true backEntry=releasing',
+    loading:
+      'frameUrl= goingTo={url:https://pay.example/1} onFullPage=true dialogHidden=true backEntry=releasing',
     paying:
-      'frameUrl= frame=null goingTo=https://pay.example/1 onFullPage=true dialogHidden=true backEntry=releasing',
+      'frameUrl= frame=null goingTo={url:https://pay.example/1} onFullPage=true dialogHidden=true backEntry=releasing',
     openInAnotherTab: 'poll={how:pollNow} phase=closing onFullPage=true dialogHidden=true',
     confirming: 'onFullPage=true dialogHidden=true',
     confirmingClose: 'poll={how:pollNow} phase=closing onFullPage=true dialogHidden=true',
@@ -264,19 +269,19 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     loading:
       'expiresAt=null frameUrl= phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     paying:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     openInAnotherTab:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     confirming:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false returned=null poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false returned=null poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     confirmingClose:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     closing:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     expired:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false expiredLocally=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     renewing:
-      'expiresAt=null frameUrl= frame=null loaded=false touched=false expiredLocally=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
+      'expiresAt=null frameUrl= frame=null loaded=false touched=false used=false expiredLocally=false poll=null phase=closed tabMessage={type:news,sessionId:s1} backEntry=none ending={outcome:closed,sessionId:s1} reported=true',
     ended: 'phase=closed backEntry=none reported=true',
     restoringHistory: 'phase=closed backEntry=none reported=true',
   },

@@ -66,7 +66,7 @@ const ROWS: Record<string, Row> = {
     last: 'loading 2',
   },
   'paying: asked first, then covered; the page stays': {
-    reach: (at) => at.load(),
+    reach: visit,
     after: 'expired 1',
     asks: true,
     counts: true,
@@ -85,6 +85,7 @@ const ROWS: Record<string, Row> = {
   'paying, and the server says dead: nothing to keep': {
     reach: async (at) => {
       await at.load();
+      at.window.emit('blur');
       await at.time().advance(30_000);
       at.reply = { status: 'expired' };
     },
@@ -95,7 +96,7 @@ const ROWS: Record<string, Row> = {
   },
   'offline: nothing is torn down; asked when the network is back': {
     reach: async (at) => {
-      await at.load();
+      await visit(at);
       at.setOnline(false);
     },
     after: 'paying 1',
@@ -155,7 +156,7 @@ const ROWS: Record<string, Row> = {
   'open in another tab, covered here: a look; "pay here" asks, since the page is too old': {
     reach: async (at) => {
       at.channel = silentChannel();
-      await at.load();
+      await visit(at);
       hearOtherTab(at);
     },
     after: 'openInAnotherTab 1',
@@ -177,7 +178,7 @@ const ROWS: Record<string, Row> = {
     counts: false,
     goOn: async (at) => {
       at.reply = { status: 'completed' };
-      await at.time().advance(5_000);
+      await at.time().advance(10_000);
     },
     last: 'closed, completed',
   },

@@ -86,14 +86,14 @@ describe('the way to an outcome', () => {
     ],
     [
       'closed when timed out',
-      [...paying, timeIsOver, status('open'), close, status('open')],
+      [...paying, touched, timeIsOver, status('open'), close, status('open')],
       'closed',
       'expired',
     ],
     ['closed when dead', [...paying, status('expired'), close], 'closed', 'expired'],
     [
       'closed when timed out, but paid',
-      [...paying, timeIsOver, status('open'), close, status('completed')],
+      [...paying, touched, timeIsOver, status('open'), close, status('completed')],
       'ended',
       'completed',
     ],
@@ -106,8 +106,8 @@ describe('the way to an outcome', () => {
 describe('expiry', () => {
   it('asks the server before it shows anything: pending is not interrupted', () => {
     expect(run(...paying, timeIsOver).phase).toBe('paying');
-    expect(run(...paying, timeIsOver, status('pending')).phase).toBe('paying');
-    expect(run(...paying, timeIsOver, status('open')).phase).toBe('expired');
+    expect(run(...paying, touched, timeIsOver, status('pending')).phase).toBe('paying');
+    expect(run(...paying, touched, timeIsOver, status('open')).phase).toBe('expired');
   });
 
   it('renews silently before the page has loaded', () => {
@@ -117,7 +117,7 @@ describe('expiry', () => {
   });
 
   it('lets the customer keep paying, and then the clock says no more', () => {
-    const state = run(...paying, timeIsOver, status('open'), keepPaying);
+    const state = run(...paying, touched, timeIsOver, status('open'), keepPaying);
     expect(state).toMatchObject({ phase: 'paying', expiredLocally: false });
     expect(next(state, timeIsOver)).toMatchObject({ phase: 'paying', expiredLocally: false });
     expect(next(state, status('open'))).toBe(state);
@@ -129,7 +129,7 @@ describe('expiry', () => {
   });
 
   it('keeps the old page until the new session is here, and hears of its payment until then', () => {
-    const renewing = run(...paying, timeIsOver, status('open'), { type: 'startAgain' });
+    const renewing = run(...paying, touched, timeIsOver, status('open'), { type: 'startAgain' });
     expect(renewing).toMatchObject({ phase: 'renewing', session });
     expect(outcome(next(renewing, status('completed')))).toBe('completed');
     for (const word of ['open', 'failed', 'expired', 'pending'] as const) {
@@ -144,6 +144,7 @@ describe('expiry', () => {
   it('falls back to the old page when there is no new one', () => {
     const state = run(
       ...paying,
+      touched,
       timeIsOver,
       status('open'),
       { type: 'startAgain' },
@@ -243,17 +244,23 @@ describe('Back and the browser’s page cache', () => {
   });
 
   it('a customer who comes back from the full page finds the frame as it was', () => {
-    expect(modal(...paying, ...away)).toMatchObject({ goingTo: session.redirectUrl, backEntry: 'none' });
+    expect(modal(...paying, ...away)).toMatchObject({
+      goingTo: { url: session.redirectUrl },
+      backEntry: 'none',
+    });
     expect(modal(...paying, ...away, { type: 'pageShown' })).toMatchObject({
       phase: 'paying',
-      goingTo: '',
+      goingTo: null,
       backEntry: 'held',
       frameUrl: session.redirectUrl,
     });
   });
 
   it('and where there is no frame, the server is asked', () => {
-    expect(inMode('redirect', arrive)).toMatchObject({ phase: 'loading', goingTo: session.redirectUrl });
+    expect(inMode('redirect', arrive)).toMatchObject({
+      phase: 'loading',
+      goingTo: { url: session.redirectUrl },
+    });
     const back = inMode('redirect', arrive, { type: 'pageHidden' }, { type: 'pageShown' });
     expect(back).toMatchObject({ phase: 'closing', poll: { how: 'pollNow' } });
     const fresh: Event = { ...arrive, session: { ...session, sessionId: 's2' } };
@@ -265,7 +272,7 @@ describe('Back and the browser’s page cache', () => {
   it('a frame that loads while the window is on its way out changes nothing about that', () => {
     expect(modal(arrive, openFullPage, loaded)).toMatchObject({
       phase: 'paying',
-      goingTo: session.redirectUrl,
+      goingTo: { url: session.redirectUrl },
     });
   });
 });
@@ -282,12 +289,11 @@ describe('other tabs', () => {
     });
   });
 
-  it('a page that loads while it is covered is not waited for afterwards', () => {
-    expect(run(arrive, shown, loaded, keepPaying).phase).toBe('paying');
-  });
-
-  it('a page that another tab has is not asked for, unless the customer wants it here', () => {
-    const waiting = run(shown, arrive);
+  it.each([
+    ['that another tab has is not asked for', [shown, arrive]],
+    ['that was asked for before the other tab spoke goes', [arrive, shown]],
+  ])('a page %s, unless the customer wants it here', (_what, events) => {
+    const waiting = run(...events);
     expect(waiting).toMatchObject({ phase: 'openInAnotherTab', frameUrl: '' });
     expect(next(waiting, { type: 'keepPaying', now: start })).toMatchObject({
       phase: 'loading',

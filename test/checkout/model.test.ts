@@ -63,6 +63,27 @@ describe('the checkout model', () => {
     expect(at.phase()).toBe('paying');
   });
 
+  it('is paid when the server says pending first, and for some time', async () => {
+    await at.load();
+    at.reply = { status: 'pending' };
+    at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
+    await at.time().advance(20_000);
+    at.reply = { status: 'completed' };
+    await at.time().advance(10_000);
+    expect(at.endings).toMatchObject([{ outcome: 'completed' }]);
+  });
+
+  it('is pending at once when the gateway says that the money comes later', async () => {
+    await at.load();
+    at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
+    await at.time().advance(1_500);
+    at.reply = { status: 'pending', reason: 'processing', orderReference: 'A-1' };
+    await at.time().advance(2_500);
+    expect(at.endings).toEqual([
+      { outcome: 'pending', sessionId: 's1', orderReference: 'A-1', reason: 'processing' },
+    ]);
+  });
+
   it('is pending when the server has not decided after a minute', async () => {
     await at.load();
     at.reply = { status: 'pending' };
@@ -101,7 +122,7 @@ describe('the checkout model', () => {
 
   it('takes a switch to another tab for no visit of the page', async () => {
     await at.load();
-    at.window.asWindow.document.hasFocus = () => false;
+    Object.assign(at.window.asWindow.document, { isFocused: false });
     at.window.emit('blur');
     at.model.close();
     expect(at.phase()).toBe('closing');
@@ -135,6 +156,7 @@ describe('the checkout model', () => {
 
   it('F8 asks at zero and covers the page only when the server says open', async () => {
     await at.load();
+    at.window.emit('blur');
     await at.time().advance(60_000);
     expect(at.model.state.peek().remainingMs).toBe(60_000);
     expect(at.events).toContainEqual({ type: 'expiring', sessionId: 's1', remainingMs: 60_000 });
@@ -149,6 +171,7 @@ describe('the checkout model', () => {
 
   it('F26 sees on waking that the time is over', async () => {
     await at.load();
+    at.window.emit('blur');
     at.time().wallOffset += 3_600_000;
     at.window.emit('pageshow');
     await at.time().advance(0);
@@ -164,6 +187,7 @@ describe('the checkout model', () => {
 
   it('starts again: waits while the server still knows an open payment, then shows the new page', async () => {
     await at.load();
+    at.window.emit('blur');
     await at.time().advance(120_000);
     at.answers = [{ status: 409, body: { code: 'session_in_progress', retryAfterMs: 3000 } }, at.session(2)];
     at.model.startAgain();
@@ -218,6 +242,7 @@ describe('the checkout model', () => {
 
   it('is completed when the order turns out to be paid while starting again', async () => {
     await at.load();
+    at.window.emit('blur');
     await at.time().advance(120_000);
     at.answers = [
       { status: 409, body: { code: 'already_completed', sessionId: 's1', orderReference: 'A-1' } },
@@ -376,8 +401,17 @@ describe('the checkout model', () => {
     expect(at.model.state.peek().frameUrl, 'the page is for the whole window').toBe('');
   });
 
+  it('F57 a customer whom a bank’s page has kept from leaving goes to the full page when asked again', async () => {
+    await at.load();
+    at.model.openFullPage();
+    // The browser has asked "Leave this page?", and was told to stay: nobody hears of it.
+    at.model.openFullPage();
+    expect(at.went).toEqual(['https://pay.example/1', 'https://pay.example/1']);
+  });
+
   it('F26 takes no life from a wall clock that is set back, and notices one that runs ahead', async () => {
     await at.load();
+    at.window.emit('blur');
     at.window.clock.wallOffset -= 3_600_000;
     at.window.emit('pageshow');
     await at.time().advance(50_000);
@@ -394,6 +428,7 @@ describe('the checkout model', () => {
 
   it('a payment that is seen while a new page is asked for wins, and the new page is never shown', async () => {
     await at.load();
+    at.window.emit('blur');
     await at.time().advance(120_000);
     await at.time().advance(1000);
     expect(at.phase()).toBe('expired');

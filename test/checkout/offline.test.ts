@@ -133,6 +133,7 @@ describe('F12 a load while offline is a broken page', () => {
 
   it('of an expired page nothing is offered to go on with, and a fresh one that fails ends it', async () => {
     await at.load();
+    at.window.emit('blur');
     await at.time().advance(120_000);
     expect(at.phase()).toBe('expired');
     breakPage();

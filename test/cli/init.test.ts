@@ -131,7 +131,7 @@ describe('what it writes', () => {
       'npx hpp-checkout sandbox',
       'node --env-file=.env server.mjs',
       'http://localhost:3000',
-      '4242 4242 4242 4242',
+      '4242 4242 4242 4242: any name, any future date and any CVC will do.',
     ])
       expect(printed()).toContain(said);
   });

@@ -48,6 +48,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
   async function expectBackLeadsOut(): Promise<void> {
     await expect.poll(() => page.url()).toBe(`${harness.shop}/`);
     await expect.poll(() => page.evaluate(() => history.state)).toEqual({ route: 'cart' });
+    expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
     for (const state of await routed())
       expect(state, 'the router was sent elsewhere').toEqual({ route: 'cart' });
     await go(-1);
@@ -72,12 +73,56 @@ describe.each(engines)('the Back button in %s', (engine) => {
     await expectBackLeadsOut();
   });
 
+  it('opens anew while the step back behind an error is still under way, and stays open', async () => {
+    // A phone that is busy takes its time for a step.
+    await page.evaluate(() => {
+      for (const [owner, name] of [
+        [History.prototype, 'back'],
+        [(window as never as { Navigation?: typeof Navigation }).Navigation?.prototype, 'traverseTo'],
+      ] as const) {
+        const take = (owner as unknown as Record<string, (...args: unknown[]) => unknown>)?.[name];
+        if (take === undefined) continue;
+        Object.assign(owner as object, {
+          [name](...args: unknown[]) {
+            setTimeout(() => take.apply(this, args), 300);
+            return {};
+          },
+        });
+      }
+    });
+    harness.settings.refusals = [{ status: 500, body: '' }];
+    await page.click('#pay');
+    await dialog().getByText('could not be opened').waitFor();
+    await dialog().getByRole('button', { name: 'Try again' }).click();
+    await hosted().locator('#card').waitFor();
+    await go(-1);
+    await expect.poll(outcomes).toEqual([
+      ['error', 'session_create_failed'],
+      ['close', 'closed'],
+      ['close', 'closed'],
+    ]);
+    await expectBackLeadsOut();
+  });
+
+  it('leaves the scrolling of the shop as it is where a page may add no entries', async () => {
+    await page.evaluate(() => {
+      History.prototype.pushState = () => {
+        throw new DOMException('', 'SecurityError');
+      };
+    });
+    await open();
+    expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
+    await close();
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
+    await expectBackLeadsOut();
+  });
+
   it('asks back where a close does, as often as it is pressed', async () => {
     await open();
     await hosted().locator('#card').fill('4111');
     for (let press = 0; press < 2; press++) {
       await go(-1);
-      await dialog().getByText('Leave the payment?').waitFor();
+      await dialog().getByText('Leave without paying?').waitFor();
       await dialog().getByRole('button', { name: 'Keep paying' }).click();
       await expect.poll(() => dialog().locator('[part=notice]').count()).toBe(0);
     }
@@ -170,7 +215,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
 
   it('leads from the full page straight to the shop', async () => {
     await open();
-    await dialog().getByText('Open in full page').click();
+    await dialog().getByRole('button', { name: 'Open in full page' }).first().click();
     await page.waitForURL(`${harness.hosted}/pay?s=s1*`);
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(engine === 'firefox' ? 4 : 5);
     await page.goBack();

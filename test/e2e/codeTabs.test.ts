@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CREDENTIALS } from '../../demo/server/config.ts';
 import { launch } from '../support/engines.ts';
+import { failWithChild } from '../support/failWithChild.ts';
 import { freePort } from '../support/freePort.ts';
 import { bundlePasted, pasteInto } from '../support/pastedCode.ts';
 import { CARDS, inDialog, payByCard } from '../support/payer.ts';
@@ -157,6 +158,7 @@ globalThis.ship = async () => {};
     );
     const said: string[] = [];
     child.stderr.on('data', (text: Buffer) => said.push(String(text)));
+    failWithChild(child, 'The pasted server', () => said.join(''));
     try {
       await until(async () => {
         if (child.exitCode !== null) throw new Error(said.join(''));

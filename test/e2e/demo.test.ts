@@ -23,7 +23,7 @@ beforeAll(async () => {
   expiring = await browser.newPage();
   await expiring.goto(`${demo.shop}/shop?scenario=expires`);
   await pay(expiring);
-  await inDialog(expiring).getByLabel('Card number').waitFor();
+  await inDialog(expiring).getByLabel('Card number').click();
 });
 afterAll(async () => {
   await browser?.close();
@@ -126,6 +126,35 @@ describe('paying in the shop', () => {
     await reloadWithoutOutcome();
     await pay();
     await outcome('completed');
+  });
+
+  it('brings the thanks into sight, with the focus, after a bank’s page on a phone; the basket is empty, after a reload too', async () => {
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const shop = await phone.newPage();
+    await shop.goto(`${demo.shop}/shop?scenario=bank`);
+    await pay(shop);
+    await inDialog(shop).getByText(/^Bank/).first().click();
+    await inDialog(shop).getByRole('button', { name: 'Continue to your bank' }).click();
+    // The bank takes the whole window, and gives it back.
+    await shop.getByRole('button', { name: 'Approve' }).click();
+    const thanks = shop.locator('.thanks');
+    await thanks.waitFor();
+    await expect.poll(() => thanks.evaluate((element) => document.activeElement === element)).toBe(true);
+    await expect
+      .poll(() => thanks.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(400);
+    expect(await thanks.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(-1);
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await shop.reload();
+      await thanks.getByText(/MORROW-/).waitFor();
+      await shop.locator('.basket .empty').waitFor();
+      expect(await shop.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+    }
+    await phone.close();
   });
 });
 

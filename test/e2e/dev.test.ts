@@ -14,6 +14,7 @@ import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from '../support/engines.ts';
+import { failWithChild } from '../support/failWithChild.ts';
 import { threeFreePorts } from '../support/startDemo.ts';
 import { until } from '../support/until.ts';
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
       printed += chunk.toString();
     });
   }
+  failWithChild(dev, 'The dev server', () => printed);
   browser = await launch('chromium');
 });
 afterAll(async () => {
@@ -61,7 +63,7 @@ afterAll(async () => {
 });
 
 it('brings a changed widget and a changed sandbox to the open page, and survives a mistake', async () => {
-  await until(() => printed.includes('Ctrl-C closes it'), 60_000);
+  await until(() => printed.includes('Ctrl-C closes it'), 150_000);
   const page = await browser.newPage();
   await page.goto(`http://localhost:${port}/shop`);
   await page.evaluate(() => document.documentElement.setAttribute('data-first', ''));
@@ -72,18 +74,18 @@ it('brings a changed widget and a changed sandbox to the open page, and survives
     join(copy, 'src/widget/script.ts'),
     `\ndocument.documentElement.setAttribute('data-second', '');\n`,
   );
-  await page.locator('html[data-second]').waitFor({ timeout: 60_000 });
+  await page.locator('html[data-second]').waitFor({ timeout: 150_000 });
   // Loaded anew, not merely told something.
   expect(await page.locator('html[data-first]').count()).toBe(0);
   await until(() => printed.includes('a second sandbox'));
 
   const text = readFileSync(sandbox, 'utf8');
   writeFileSync(sandbox, `${text}\n)`);
-  await until(() => printed.includes('could not be built'), 60_000);
+  await until(() => printed.includes('could not be built'), 150_000);
   expect((await page.request.get(`http://localhost:${port}/shop`)).status()).toBe(200);
 
   const exit = once(dev, 'exit');
   dev.kill('SIGINT');
   expect((await exit)[0]).toBe(0);
   await expect(fetch(`http://localhost:${port}/shop`)).rejects.toThrow('fetch failed');
-}, 120_000);
+}, 450_000);

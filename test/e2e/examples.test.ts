@@ -73,7 +73,7 @@ describe.each(['html', 'react', 'vue', 'svelte', 'angular'])('the example in %s'
     await payByCard(first, CARDS.declined);
     await first.getByText('The payment did not go through').first().waitFor();
     await first.getByRole('button', { name: /^Cancel and return/ }).click();
-    await page.getByRole('dialog').getByText('Payment not completed').waitFor();
+    await page.getByRole('dialog').getByText('Payment cancelled').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await says(page, 'The payment did not go through');
 

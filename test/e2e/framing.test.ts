@@ -99,7 +99,7 @@ it('F9 until it knows, a page without a sign of life gets a button; and pays the
   harness.settings.hosted = 'deny';
   const refused = await visitShop();
   await refused.open();
-  const button = refused.dialog().locator('a.first');
+  const button = refused.dialog().locator('button.way');
   await button.waitFor();
   expect(await refused.dialog().innerText()).toContain(english.blockedText);
   await button.click();

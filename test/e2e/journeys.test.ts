@@ -42,7 +42,7 @@ describe.each(engines)('journeys in %s', (engine) => {
   }
 
   async function closeFailed(page: Page): Promise<void> {
-    await dialog(page).getByText('Payment not completed').waitFor();
+    await dialog(page).getByText('Payment cancelled').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   }
 
@@ -168,6 +168,7 @@ describe.each(engines)('journeys in %s', (engine) => {
   oneEngine(engine)('the address dies and the customer leaves: expired', async () => {
     const page = await arrive({ profile: shortLived });
     await openPage(page);
+    await (await hostedFrame(page, harness.gateway)).getByLabel('Card number').click();
     await dialog(page).getByText('This payment page has timed out').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await expectTold(page, 'expired', 'close');

@@ -4,15 +4,28 @@ import { size } from '../support/size.ts';
 import { launchWebKit } from '../support/webkit.ts';
 import { createWidgetHarness } from '../support/widgetHarness.ts';
 import { hostileCss } from './pages/hostileCss.ts';
+import { layouts } from './pages/layouts.ts';
+import { libraries } from './pages/libraries.ts';
 import { patched } from './pages/patched.ts';
 import { payOn } from './pages/payOn.ts';
 import { scrollLocks } from './pages/scrollLocks.ts';
 import type { ShopPage } from './pages/shopPage.ts';
+import { shops } from './pages/shops.ts';
+import { strangers } from './pages/strangers.ts';
 import { swaps } from './pages/swaps.ts';
 import { type Visitor, visitByPlaywright, visitByWebDriver } from './pages/visitor.ts';
 
 /** How to add a page stands at `ShopPage`. */
-const PAGES: readonly ShopPage[] = [...hostileCss, ...scrollLocks, ...swaps, ...patched];
+const PAGES: readonly ShopPage[] = [
+  ...hostileCss,
+  ...layouts,
+  ...scrollLocks,
+  ...swaps,
+  ...patched,
+  ...libraries,
+  ...shops,
+  ...strangers,
+];
 
 // What a page does to us is decided by its code: the first engine takes the list in `npm test`, each in `npm run test:pages`.
 const engines = size(allEngines.slice(0, 1), allEngines);

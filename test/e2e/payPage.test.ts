@@ -66,6 +66,48 @@ describe.each(engines)('the pay page in %s', (engine) => {
     expect(await (await asked).headerValue('referer')).toBeNull();
   });
 
+  oneEngine(engine)(
+    'wears the shop’s clothes, and so does the page that the customer comes back to',
+    async () => {
+      const logo =
+        'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"%3E%3Crect width="9" height="9" fill="teal"/%3E%3C/svg%3E';
+      const shop = await createHarness({
+        handler: {
+          shopName: 'Kettles & Co',
+          shopLogo: logo,
+          shopStyle: { accent: '#264a3f', onAccent: '#fdfbf5', radius: '3px', font: 'Georgia, serif' },
+        },
+      });
+      onTestFinished(() => shop.close());
+      const clothes = (page: Page) =>
+        page.evaluate(() => {
+          const action = document.querySelector('button, .on a') as Element;
+          const { backgroundColor, color, borderRadius, fontFamily } = getComputedStyle(action);
+          const { naturalWidth } = document.querySelector('.logo') as HTMLImageElement;
+          return { backgroundColor, color, borderRadius, fontFamily, naturalWidth };
+        });
+      const worn = {
+        backgroundColor: 'rgb(38, 74, 63)',
+        color: 'rgb(253, 251, 245)',
+        borderRadius: '3px',
+        fontFamily: 'Georgia, serif',
+        naturalWidth: 9,
+      };
+      for (const colorScheme of ['light', 'dark'] as const) {
+        // With scripts the page goes on by itself.
+        const page = await visit(`${shop.merchant}/checkout/pay?order=C-${colorScheme}`, {
+          colorScheme,
+          javaScriptEnabled: false,
+        });
+        expect(await clothes(page)).toEqual(worn);
+        await press(page);
+        await payByCard(page, CARDS.paid);
+        await page.getByRole('heading', { name: 'Payment completed' }).waitFor();
+        expect(await clothes(page)).toEqual(worn);
+      }
+    },
+  );
+
   oneEngine(engine)('is read by everybody: axe, keyboard, dark, right to left, 320 px', async () => {
     const narrow = { viewport: { width: 320, height: 640 } };
     const ended = await linkTo('L-3');

@@ -113,7 +113,7 @@ describe('bugs seen in other checkout widgets', () => {
       };
     });
     await visit.loaded();
-    await visit.dialog().getByText('Open in full page').click();
+    await visit.dialog().getByRole('button', { name: 'Open in full page' }).first().click();
     await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
     expect(visit.crashes).toEqual([]);
   });

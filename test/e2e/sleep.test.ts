@@ -18,6 +18,8 @@ describe.each(engines)('a sleep in %s', (engine) => {
     harness.settings.expiresInMs = LIFE_MS;
     const visit = await visitShop();
     await visit.loaded();
+    // A page that nobody has used would be replaced without a word.
+    await visit.hosted().locator('#card').click();
     return visit;
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines, oneEngine } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
+import { sessionOf } from '../support/widgetHarness.ts';
 import type { WidgetVisit } from '../support/widgetVisit.ts';
 
 /* What goes wrong between the end of a payment and the widget: the outcome is told all the same, and once. */
@@ -32,7 +33,7 @@ describe.each(engines)('the way back from the hosted page in %s', (engine) => {
     return visit;
   }
   const message = (hint: string) =>
-    JSON.stringify({ ns: 'hpp-checkout', v: 1, type: 'returned', session: 's1'.padEnd(32, '0'), hint });
+    JSON.stringify({ ns: 'hpp-checkout', v: 1, type: 'returned', session: sessionOf(1), hint });
 
   oneEngine(engine).each([
     ['is not there', '<script src="/gone.js"></script>'],

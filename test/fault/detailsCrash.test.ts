@@ -4,6 +4,7 @@ import type { CheckoutStore } from '../../src/merchant/store/contract.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import type { CrashPoint } from '../support/crashStore.ts';
 import type { HandlerProcess } from '../support/handlerWorkers.ts';
+import { size } from '../support/size.ts';
 import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
 
 const TOKEN = '0f7d5b0e-1c44-4f0e-9d1e-5a6b7c8d9e0f';
@@ -17,6 +18,7 @@ describe('F41 kill -9 of the handler at every store call of a notification whose
     return shops.workers.start({
       store: { kind: 'sqlite', path: join(folder, 'shop.sqlite') },
       details: join(folder, 'details'),
+      patient: true,
       ...(crash === undefined ? {} : { crash }),
     });
   };
@@ -64,8 +66,9 @@ describe('F41 kill -9 of the handler at every store call of a notification whose
     async (_, settledFirst) => {
       const orders: string[] = [];
       let kills = 0;
-      for (const when of ['before', 'after'] as const) {
+      for (const pass of size([0], [0, 1])) {
         for (let call = 1, died = true; died; call++) {
+          const when = (call + pass + (settledFirst ? 1 : 0)) % 2 === 0 ? 'before' : 'after';
           const order = `${settledFirst ? 'S' : 'N'}-${when}-${call}`;
           orders.push(order);
           died = await killedAt(order, { call, when, settledFirst });
@@ -73,7 +76,7 @@ describe('F41 kill -9 of the handler at every store call of a notification whose
         }
       }
       console.info(`${kills} kills, ${shops.workers.details().length} calls of onPaymentDetails`);
-      expect(kills).toBeGreaterThan(8);
+      expect(kills).toBeGreaterThan(size(5, 10));
       for (const order of orders) {
         const calls = shops.workers.details().filter(({ orderReference }) => orderReference === order);
         expect(calls.map(({ cardToken }) => cardToken)).toContain(TOKEN);

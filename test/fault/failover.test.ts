@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(opened?.pools.map((pool) => pool.end()) ?? []);
   for (const server of opened?.servers ?? []) await server.stop();
   opened = null;
-}, 60_000);
+});
 
 async function query(server: TestPostgres, ...statements: string[]): Promise<pg.QueryResult['rows']> {
   const client = new pg.Client({

@@ -9,6 +9,7 @@ import { memoryStore } from '../../src/merchant/store/memory.ts';
 import { modeStore } from '../../src/merchant/store/modeStore.ts';
 import type { TransactionState } from '../../src/protocol/gateway/transaction.ts';
 import { sessionRecord } from '../../src/testing/store/sessionRecord.ts';
+import { deferred } from '../../src/widget/deferred.ts';
 import { CARD_TOKEN } from '../support/fakeGateway.ts';
 import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
 
@@ -138,19 +139,20 @@ describe('a worker that oversleeps', () => {
     const id = await sleeper.session();
     for (const [unique, line] of sleeper.gateway.ledger)
       other.gateway.ledger.set(unique, { ...line, fields: { ...line.fields } });
-    let wake: () => void = () => {};
-    sleeper.gateway.before.retrieve = () =>
-      new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+    const answer = deferred<void>();
+    const asked = deferred<void>();
+    sleeper.gateway.before.retrieve = () => {
+      asked.resolve();
+      return answer.promise;
+    };
     // It asks while the payment is pending, and sleeps on the answer.
     const asleep = sleeper.handler.settle(id);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await asked.promise;
     sleeper.advance(60_000);
     other.gateway.pay();
     await other.handler.settle(id);
     expect(other.payments).toHaveLength(1);
-    wake();
+    answer.resolve();
     await asleep;
     expect((await sleeper.record(id)).status).toBe('completed');
     expect((await sleeper.store.getFulfilment('A-1', true))?.state).toBe('done');

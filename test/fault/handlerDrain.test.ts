@@ -23,7 +23,7 @@ describe('F46 SIGTERM with notifications in flight', () => {
 
   it('what was acknowledged is fulfilled before the process goes; it goes with exit code 0', async () => {
     const path = join(shops.workers.folder, 'shop.sqlite');
-    const running = await shops.workers.start({ store: { kind: 'sqlite', path } });
+    const running = await shops.workers.start({ store: { kind: 'sqlite', path }, patient: true });
     const orders = Array.from({ length: ORDERS }, (_, n) => `D-${n}`);
     const deliveries = await Promise.all(
       orders.map(async (order) => {
@@ -52,7 +52,10 @@ describe('F46 SIGTERM with notifications in flight', () => {
     for (const order of acknowledged)
       expect(await store.getFulfilment(order, true)).toMatchObject({ state: 'done' });
 
-    const next = await shops.workers.start({ store: { kind: 'sqlite', path, aheadMs: 300_000 } });
+    const next = await shops.workers.start({
+      store: { kind: 'sqlite', path, aheadMs: 300_000 },
+      patient: true,
+    });
     await next.sweep();
     expect(await shops.broken(store, orders)).toEqual([]);
     expect(shops.workers.effects()).toHaveLength(ORDERS);

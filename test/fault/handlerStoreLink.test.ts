@@ -7,7 +7,7 @@ import { mysqlStore } from '../../src/merchant/store/mysql.ts';
 import { postgresStore } from '../../src/merchant/store/postgres.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import type { HandlerProcessConfig } from '../support/handlerWorkers.ts';
-import { startMariaDb } from '../support/mariadb.ts';
+import { MYSQL_NAME, startMysql } from '../support/mysql.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { size } from '../support/size.ts';
 import { type WorkersAtGateway, workersAtGateway } from '../support/workersAtGateway.ts';
@@ -37,8 +37,8 @@ async function onPostgres(): Promise<Database> {
   };
 }
 
-async function onMariaDb(): Promise<Database> {
-  const server = await startMariaDb();
+async function onMysql(): Promise<Database> {
+  const server = await startMysql();
   const config = await server.database();
   return {
     port: server.port,
@@ -61,7 +61,7 @@ async function onMariaDb(): Promise<Database> {
 describe.each([
   ['PostgreSQL', 24, onPostgres],
   // What a sample is of, the other database's has more of.
-  ['MariaDB', size(12, 24), onMariaDb],
+  [MYSQL_NAME, size(12, 24), onMysql],
 ] as const)('F42 F53 two handlers whose connection to %s fails, under load', (_name, count, start) => {
   let database: Database;
   let shops: WorkersAtGateway;
@@ -84,13 +84,14 @@ describe.each([
     await end?.();
     await proxy?.close();
     await database?.stop();
-  }, 60_000);
+  });
 
   it('acknowledges nothing that is not kept, refuses the rest by 503, and pays every order once', {
     timeout: 180_000,
   }, async () => {
     const orders = Array.from({ length: count }, (_, n) => `L-${n}`);
     const answers = new Map<number, number>();
+    const refused = () => answers.get(503) ?? 0;
     let acknowledged = 0;
 
     /** As a gateway delivers: again until it is acknowledged. */
@@ -120,11 +121,13 @@ describe.each([
     const trouble = async () => {
       for (const kind of ['cut', 'slow', 'cut', 'silent', 'refuse', 'cut'] as const) {
         const goal = acknowledged + 3;
+        const refusedBefore = refused();
         if (kind === 'cut') proxy.cut();
         else if (kind === 'slow') proxy.set({ kind, ms: 30 });
         else proxy.set({ kind });
         // Long enough to be met by many requests; a link that is dead lets none of them end.
-        if (kind === 'silent' || kind === 'refuse') await sleep(600);
+        if (kind === 'silent') await sleep(600);
+        while (kind === 'refuse' && refused() === refusedBefore && acknowledged < count) await sleep(10);
         proxy.set({ kind: 'none' });
         if (kind === 'silent') proxy.cut();
         while (acknowledged < goal && acknowledged < count) await sleep(10);
@@ -142,14 +145,15 @@ describe.each([
     // What a cut interrupted is due; its lease, where one was held, ends in time.
     const later = await shops.workers.start({
       store: { ...database.target(database.port), aheadMs: 120_000 },
+      patient: true,
     });
     await later.sweep();
     await later.sweep();
     console.info(`answers: ${JSON.stringify(Object.fromEntries(answers))}`);
     // 409: the order waits for the fate of a page whose making was cut.
     for (const status of answers.keys()) expect([200, 201, 409, 503]).toContain(status);
-    // With few orders each cut may fall between two requests.
-    if (count > 20) expect(answers.get(503)).toBeGreaterThan(0);
+    // With few orders all may be paid before the way is closed. With more of them, 15 are by then.
+    if (count > 20) expect(refused()).toBeGreaterThan(0);
     expect(await shops.broken(store, orders)).toEqual([]);
     for (const order of orders)
       expect(await store.getFulfilment(order, true)).toMatchObject({ state: 'done' });

@@ -13,8 +13,8 @@ import { sqlStore } from '../../src/merchant/store/sql/store.ts';
 import { sqliteStore } from '../../src/merchant/store/sqlite.ts';
 import type { CrashPoint } from '../support/crashStore.ts';
 import { type HandlerHarness, handlerHarness } from '../support/handlerHarness.ts';
-import { startMariaDb } from '../support/mariadb.ts';
 import { mortalStore } from '../support/mortalStore.ts';
+import { MYSQL_NAME, startMysql } from '../support/mysql.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 /**
@@ -205,7 +205,7 @@ function suite(name: string, openStore: OpenStore): void {
     let fixture: Fixture;
     beforeAll(async () => {
       fixture = await openFixture(openStore);
-    }, 60_000);
+    }, 120_000);
     afterAll(async () => {
       await fixture?.close();
     });
@@ -261,7 +261,7 @@ function suite(name: string, openStore: OpenStore): void {
             expect(paid?.late !== undefined).toBe(isLate);
           }
         },
-        30_000 + KILLS * 500,
+        120_000 + KILLS * 500,
       );
     }
 
@@ -302,7 +302,7 @@ function suite(name: string, openStore: OpenStore): void {
           expect(await harness.store.getFulfilment(order, true)).toMatchObject({ state: 'done' });
         }
       },
-      30_000 + RACES * 2_000,
+      120_000 + RACES * 2_000,
     );
   });
 }
@@ -347,19 +347,22 @@ suite('PostgreSQL', async () => {
   };
 });
 
-suite('MariaDB', async () => {
-  const server = await startMariaDb();
-  const pool = mysql.createPool({ ...(await server.database()), connectionLimit: 8 });
-  await pool.query('CREATE TABLE test_clock (ms BIGINT)');
-  await pool.query('INSERT INTO test_clock VALUES (1700000000000)');
-  const store = sqlStore(mysqlDriver({ pool, timeoutMs: 20_000, clock: '(SELECT ms FROM test_clock)' }));
-  return {
-    store: () => store,
-    setClock: async (now) => void (await pool.query('UPDATE test_clock SET ms = ?', [now])),
-    async close() {
-      await store.close();
-      await pool.end();
-      await server.stop();
-    },
-  };
-});
+// One by one, a write's statements are killed between in `fault/handlerCrash.test.ts`.
+for (const multipleStatements of IS_WHOLE ? [false, true] : [true]) {
+  suite(`${MYSQL_NAME}, multipleStatements: ${multipleStatements}`, async () => {
+    const server = await startMysql();
+    const pool = mysql.createPool({ ...(await server.database()), connectionLimit: 8, multipleStatements });
+    await pool.query('CREATE TABLE test_clock (ms BIGINT)');
+    await pool.query('INSERT INTO test_clock VALUES (1700000000000)');
+    const store = sqlStore(mysqlDriver({ pool, timeoutMs: 20_000, clock: '(SELECT ms FROM test_clock)' }));
+    return {
+      store: () => store,
+      setClock: async (now) => void (await pool.query('UPDATE test_clock SET ms = ?', [now])),
+      async close() {
+        await store.close();
+        await pool.end();
+        await server.stop();
+      },
+    };
+  });
+}

@@ -15,6 +15,7 @@ describe('a payment, from click to fulfilment', () => {
       statusUrl: `${BASE}/session/${session.sessionId}`,
       returnOrigin: 'https://shop.example',
       test: true,
+      display: { merchant: 'shop.example', amount: '49.90', currency: 'EUR' },
     });
     const [request] = harness.gateway.created;
     expect(request).toMatchObject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
   cases = lines.filter((each): each is Case => 'statuses' in each);
   ends = lines.filter((each): each is EndCase => 'calls' in each);
   ended = rest;
-}, 60_000);
+});
 
 const FINE = {
   statuses: [201, 200, 200, 200, 200, 200],

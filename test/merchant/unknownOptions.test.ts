@@ -246,6 +246,7 @@ describe('what cannot work stops at construction, in a plain sentence', () => {
     ],
     ['onEvent that is no function', () => handler({ onEvent: 'log' }), 'onEvent: expected a function.'],
     ['a name that is no text', () => handler({ shopName: 5 }), 'shopName: expected a text.'],
+    ['a logo without a host', () => handler({ shopLogo: 'https://:' }), 'shopLogo: expected an https or'],
     [
       'no options',
       () => createCheckoutHandler(undefined as never),

@@ -38,6 +38,8 @@ interface Entries {
   doubtful: Doubt;
   /** Lived in a process of its own, too. */
   survived: { readonly id: string };
+  /** A test process that tries one mutant alone. */
+  started: { readonly pid: number };
 }
 
 /** What a run knows so far, on disk: the test processes write it, and a run that was stopped goes on from it. */

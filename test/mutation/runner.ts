@@ -64,6 +64,7 @@ class MutationRunner extends TestRunner {
   #isOver = false;
 
   onBeforeRunFiles(): void {
+    if (mode === 'alone') ledger.add(folder, 'started', { pid: process.pid });
     mutation.hitCount = 0;
     mutation.hitLimit = ENDLESS_LOOP;
     const mutants = JSON.parse(readFileSync(join(folder, 'mutants.json'), 'utf8')) as { mutants: Mutant[] };

@@ -115,6 +115,7 @@ async function alone(vitest: Vitest, folder: string, { id, file }: Mutant): Prom
     ]);
     if (result === null) {
       ledger.add(folder, 'killed', { id, by: test, how: 'hung', error: 'the process did not end' });
+      killLast(folder);
       return 'stuck';
     }
     const failed = result.testModules.find((module) => !module.ok());
@@ -126,6 +127,17 @@ async function alone(vitest: Vitest, folder: string, { id, file }: Mutant): Prom
   }
   ledger.add(folder, 'survived', { id });
   return 'done';
+}
+
+/** An endless loop hears nothing: to close vitest would wait for it forever. */
+function killLast(folder: string): void {
+  const last = ledger.read(folder, 'started').at(-1);
+  if (last === undefined) return;
+  try {
+    process.kill(last.pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
+  }
 }
 
 /** Test files that pass the mutant: those of its own folder first, then those that raised a doubt, then the quickest. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Island } from '../../src/protocol/page/returnIsland.ts';
 
-const STATES = ['confirming', 'completed', 'failed', 'expired', 'slow'];
+const STATES = ['confirming', 'completed', 'failed', 'expired', 'slow', 'pending'];
 const island: Island = {
   session: 'a'.repeat(32),
   merchantOrigins: ['https://shop.example'],
@@ -92,6 +92,29 @@ describe('the return page on its own', () => {
     const asked = page.asked.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(page.asked).toHaveLength(asked);
+  });
+
+  it('says at once that the money comes later, and follows what becomes of it', async () => {
+    const answers: object[] = [{ status: 'pending', reason: 'processing' }];
+    const page = await openPage(answers);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.shown()).toEqual(['pending']);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect([page.shown(), page.went]).toEqual([['pending'], []]);
+    answers.splice(0, 1, { status: 'completed' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(page.went).toEqual(['https://shop.example/thanks']);
+  });
+
+  it('goes on to the pending address as soon as the money is known to come later', async () => {
+    const next = { ...island.next, pending: 'https://shop.example/voucher' };
+    const page = await openPage([{ status: 'pending' }, { status: 'pending', reason: 'processing' }], {
+      next,
+    });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(page.went).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(page.went).toEqual(['https://shop.example/voucher']);
   });
 
   it.each([{ status: 'open' }, new Error('offline')])(

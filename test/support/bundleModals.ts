@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { build, type Rollup } from 'vite';
-import { lazyFiles } from '../../src/build/lazyFiles.ts';
 import { fromNpm } from '../package/runtimes/fromNpm.ts';
+import { bundleEntry } from './bundleEntry.ts';
 
 const root = join(import.meta.dirname, '../../');
 const REACT = ['react@19.3.1', 'react-dom@19.3.1'];
@@ -128,28 +127,5 @@ export async function bundleModals(names: readonly string[]): Promise<string> {
   const modals = Object.entries(MODALS).filter(([name]) => names.includes(name));
   const packages = [...new Set([...REACT, ...modals.flatMap((modal) => modal[1].packages)])];
   const folder = fromNpm(`modals-${modals.length}`, ...packages);
-  const file = join(folder, 'entry.js');
-  const result = await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'silent',
-    mode: 'production',
-    define: { __VERSION__: '"test"', 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      lazyFiles(),
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'virtual:entry' ? file : null),
-        load: (id) => (id === file ? entry(modals) : null),
-      },
-    ],
-    resolve: { dedupe: ['react', 'react-dom'] },
-    build: {
-      write: false,
-      minify: false,
-      rolldownOptions: { input: 'virtual:entry', output: { codeSplitting: false, format: 'es' } },
-    },
-  });
-  const { output } = (Array.isArray(result) ? result[0] : result) as Rollup.RollupOutput;
-  return output[0].code;
+  return bundleEntry(folder, entry(modals));
 }

@@ -32,6 +32,8 @@ export async function launchChromium(more: readonly string[] = [], path = LIGHT_
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // As in the released browser: what a frame waits for is not waited for by a page of the same address.
+      '--enable-features=SplitCacheByNetworkIsolationKey',
       ...more,
     ],
   });

@@ -31,7 +31,7 @@ export async function openCrashedShop(
   return {
     async killedAt(order, crash) {
       orders.push(order);
-      const doomed = await workers.start({ store: config, crash });
+      const doomed = await workers.start({ store: config, crash, patient: true });
       await customer.buy(order, doomed);
       const survived = await doomed.sweep().then(
         () => true,
@@ -41,7 +41,7 @@ export async function openCrashedShop(
       else await doomed.ended;
       // The shop is up again, and so is the customer, in every third case: the others leave it to the shop.
       if (orders.length % 3 === 0) {
-        const next = await workers.start({ store: config });
+        const next = await workers.start({ store: config, patient: true });
         await customer.buy(order, next);
         await next.kill();
       }
@@ -49,7 +49,7 @@ export async function openCrashedShop(
     },
     async aftermath() {
       for (const aheadMs of LATER) {
-        const healthy = await workers.start({ store: { ...config, aheadMs } });
+        const healthy = await workers.start({ store: { ...config, aheadMs }, patient: true });
         await healthy.sweep();
         await healthy.sweep();
         await healthy.stop();

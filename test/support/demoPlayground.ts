@@ -68,7 +68,7 @@ export const JOURNEYS: Readonly<Record<ScenarioId, Journey>> = {
     await choose(hosted, /^Voucher/);
     await hosted.getByRole('button', { name: /^Get a voucher/ }).click();
     await hosted.getByRole('link', { name: 'Continue to the shop' }).click();
-    await untilTimeline(page, 'pending');
+    await untilOutcome(page, 'pending');
     await page.getByRole('button', { name: 'The customer pays the voucher' }).click();
     await untilTimeline(page, 'fulfilled');
   },
@@ -102,7 +102,8 @@ export const JOURNEYS: Readonly<Record<ScenarioId, Journey>> = {
   framing: async (page) => {
     await untilTimeline(page, 'load');
     await shopIn(page)
-      .getByRole('link', { name: /full page/i })
+      .getByRole('button', { name: /full page/i })
+      .first()
       .click();
     await payByCard(shopIn(page), CARDS.paid);
     await untilOutcome(page, 'completed');

@@ -20,7 +20,7 @@ export const allEngines: readonly (Engine | 'webkit')[] = among(['chromium', 'fi
  * `it` for what our own code or a server decides, the same in any browser: one engine is led through it, and each with
  * `HPP_WHOLE=1`. Where browsers differ (focus, history, frames, other windows, policies, sleep) a test runs in each.
  */
-export const oneEngine = (engine: Engine) => it.runIf(size(engine === engines[0], true));
+export const oneEngine = (engine: Engine | 'webkit') => it.runIf(size(engine === engines[0], true));
 
 const running = new Map<Engine, Promise<Browser>>();
 

@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import mysql from 'mysql2/promise';
-import pg from 'pg';
+import type pg from 'pg';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createCheckoutHandler } from '../../src/merchant/createCheckoutHandler.ts';
 import { closeOnSignal, toNodeHandler } from '../../src/merchant/node.ts';
@@ -26,9 +25,10 @@ const config: HandlerProcessConfig = JSON.parse(process.env.HPP_PROCESS ?? '{}')
 /** What a machine under load may take. */
 const LONG_MS = 30_000;
 const PATIENT = { statusCallMs: LONG_MS, createPageMs: LONG_MS, storeNotificationMs: LONG_MS } as const;
-const storeOptions = config.patient ? { timeoutMs: LONG_MS } : {};
+const timeoutMs = config.patient ? LONG_MS : 5_000;
 
-const store = config.crash === undefined ? openStore() : crashStore(openStore(), config.crash);
+const opened = await openStore();
+const store = config.crash === undefined ? opened : crashStore(opened, config.crash);
 
 const line = (path: string, value: unknown) => appendFileSync(path, `${JSON.stringify(value)}\n`);
 const silent = () => {};
@@ -86,30 +86,33 @@ closeOnSignal(server, handler, { onClosed: () => store.close() });
 // Never outlive the test that started us.
 process.stdin.resume().on('end', () => process.exit(1));
 
-function openStore(): CheckoutStore {
+/** A driver is loaded only where its database is the store: a third of what a process takes to start, hundreds of times. */
+async function openStore(): Promise<CheckoutStore> {
   const { aheadMs = 0 } = config.store;
   if (config.store.kind === 'sqlite')
-    return sqliteStore(config.store.path, { now: () => Date.now() + aheadMs });
+    return sqliteStore(config.store.path, { timeoutMs, now: () => Date.now() + aheadMs });
   if (config.store.kind === 'mysql') {
-    const pool = mysql.createPool(config.store.config);
-    if (aheadMs === 0) return mysqlStore(pool, storeOptions);
+    const { createPool } = await import('mysql2/promise');
+    const pool = createPool(config.store.config);
+    if (aheadMs === 0) return mysqlStore(pool, { timeoutMs });
     const clock = `(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 + ${aheadMs})`;
-    return sqlStore(mysqlDriver({ pool, timeoutMs: 5_000, clock }));
+    return sqlStore(mysqlDriver({ pool, timeoutMs, clock }));
   }
+  const { default: driver } = await import('pg');
   const { ports } = config.store;
-  const pool = new pg.Pool({
+  const pool = new driver.Pool({
     ...config.store.config,
-    ...(ports === undefined ? {} : { Client: clientOfServers(ports) }),
+    ...(ports === undefined ? {} : { Client: clientOfServers(driver.Client, ports) }),
   });
-  if (aheadMs === 0) return postgresStore(pool, storeOptions);
+  if (aheadMs === 0) return postgresStore(pool, { timeoutMs });
   const clock = `(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs})`;
-  return sqlStore(postgresDriver({ pool, timeoutMs: 5_000, clock }));
+  return sqlStore(postgresDriver({ pool, timeoutMs, clock }));
 }
 
 /** Several servers, one of which is the primary: each new connection goes to the next, and the store keeps none to a standby. */
-function clientOfServers(ports: readonly number[]): typeof pg.Client {
+function clientOfServers(Client: typeof pg.Client, ports: readonly number[]): typeof pg.Client {
   let turn = 0;
-  return class extends pg.Client {
+  return class extends Client {
     constructor(given?: string | pg.ClientConfig) {
       super({ ...(given as pg.ClientConfig), port: ports[turn++ % ports.length] });
     }

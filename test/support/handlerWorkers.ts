@@ -12,6 +12,7 @@ import { build } from 'vite';
 import type { PaymentEvent } from '../../src/merchant/observe/events.ts';
 import type { HandlerLimits, Payment } from '../../src/merchant/options.ts';
 import type { CrashPoint } from './crashStore.ts';
+import { failWithChild } from './failWithChild.ts';
 
 export interface HandlerProcessConfig {
   gatewayUrl: string;
@@ -67,15 +68,8 @@ export interface HandlerWorkers {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * Handler processes behind one address that deals requests out in turn, to those that are alive. The process is built once
- * from the sources, since Node alone cannot load them.
- */
-export async function handlerWorkers(
-  gateway: Pick<HandlerProcessConfig, 'gatewayUrl' | 'credentials'>,
-): Promise<HandlerWorkers> {
-  mkdirSync(join(root, 'test/.artifacts'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'test/.artifacts/workers-'));
+/** Builds the process from the sources, since Node alone cannot load them. @returns its file. */
+export async function buildHandlerProcess(folder: string): Promise<string> {
   await build({
     root,
     configFile: join(root, 'vite.config.ts'),
@@ -87,6 +81,19 @@ export async function handlerWorkers(
       rolldownOptions: { output: { entryFileNames: 'process.mjs' } },
     },
   });
+  return join(folder, 'process.mjs');
+}
+
+/**
+ * Handler processes behind one address that deals requests out in turn, to those that are alive. In a run of vitest they are
+ * built once (`buildProcesses.ts`).
+ */
+export async function handlerWorkers(
+  gateway: Pick<HandlerProcessConfig, 'gatewayUrl' | 'credentials'>,
+): Promise<HandlerWorkers> {
+  mkdirSync(join(root, 'test/.artifacts'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'test/.artifacts/workers-'));
+  const program = process.env.HPP_HANDLER_PROCESS ?? (await buildHandlerProcess(folder));
   const file = (name: string) => join(folder, name);
   const lines = (name: string) =>
     existsSync(file(name))
@@ -112,7 +119,7 @@ export async function handlerWorkers(
         errors: file('errors'),
         ...change,
       };
-      const started = await startProcess(file('process.mjs'), config);
+      const started = await startProcess(program, config);
       alive.push(started);
       started.child.once('exit', () => alive.splice(alive.indexOf(started), 1));
       return started;
@@ -136,6 +143,7 @@ async function startProcess(path: string, config: HandlerProcessConfig): Promise
     env: { ...process.env, HPP_PROCESS: JSON.stringify(config) },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  failWithChild(child, 'A handler process');
   const ended = once(child, 'exit').then(() => {});
   const port = await Promise.race([
     new Promise<string>((resolve) => {

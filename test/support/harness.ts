@@ -124,7 +124,6 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
         gateway: options.nested ? nestPages(client, outer) : client,
         store,
         publicUrl: `${merchant}/checkout`,
-        allowedOrigins: [shop],
         continueUrl: shop,
         authorize: 'anyone',
         resolveOrder: (order) =>
@@ -143,6 +142,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
         sweepEveryMs: 200,
         logger: silent,
         ...options.handler,
+        allowedOrigins: [shop, ...(options.handler?.allowedOrigins ?? [])],
       },
       options.timeouts === undefined ? {} : { timeouts: options.timeouts },
     );

@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
+import { until } from './until.ts';
 
 /** Cards with a fixed fate in the sandbox. */
 export const CARDS = {
@@ -10,14 +11,15 @@ export const CARDS = {
 /** The sandbox's page, once it is in a frame of this page, however deep. */
 export async function hostedFrame(page: Page, gateway: string): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().startsWith(`${gateway}/hpp/`));
-  for (;;) {
-    const frame = find();
-    if (frame !== undefined) {
-      await frame.waitForLoadState('domcontentloaded');
-      return frame;
-    }
-    await page.waitForEvent('framenavigated');
-  }
+  // Looked for again and again: a navigation that has been told already is not told once more.
+  await until(() => find() !== undefined).catch(async () => {
+    const frames = page.frames().map((frame) => frame.url());
+    const dialog = await page.getByRole('dialog').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    throw new Error(`No hosted page in the frames ${frames.join(' ')}; the dialog:\n${dialog}`);
+  });
+  const frame = find() as Frame;
+  await frame.waitForLoadState('domcontentloaded');
+  return frame;
 }
 
 /** Types a card and sends the form, as a customer does. */

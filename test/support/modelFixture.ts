@@ -16,6 +16,13 @@ export interface Answer {
   body: unknown;
 }
 
+class FakeDocument extends FakeWindow {
+  isFocused = true;
+  hasFocus(): boolean {
+    return this.isFocused;
+  }
+}
+
 /** A model on a fake window, with what it asked for and reported. */
 export interface ModelFixture {
   model: CheckoutModel;
@@ -114,7 +121,7 @@ export function modelFixture(): ModelFixture {
     Object.assign(window, {
       navigator: { onLine: true },
       location: { href: `${SHOP}/cart` },
-      document: Object.assign(new FakeWindow(window.clock), { hasFocus: () => true }),
+      document: new FakeDocument(window.clock),
     });
     Object.assign(fixture, {
       window,

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from './freePort.ts';
 
 const run = promisify(execFile);
 
@@ -94,7 +94,7 @@ export async function startPostgres({
     server.stderr?.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-4_000);
     });
-    const deadline = performance.now() + 30_000;
+    const deadline = performance.now() + 100_000;
     while (!(await answers(port))) {
       if (server.exitCode !== null || performance.now() > deadline) {
         throw new Error(`PostgreSQL does not start on port ${port}:\n${log}`);
@@ -215,13 +215,4 @@ function signal(id: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

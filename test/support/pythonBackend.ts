@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Backend, BackendSettings } from '../contracts/checkoutBackend.ts';
+import { failWithChild } from './failWithChild.ts';
 import { freePort } from './freePort.ts';
 
 export const pythonExample = fileURLToPath(new URL('../../demo/examples/python', import.meta.url));
@@ -45,6 +46,7 @@ export async function startPythonBackend(settings: BackendSettings, host = '127.
       if (paid !== undefined) fulfilled.push(paid);
     });
   });
+  failWithChild(child, 'The Python server', () => said.join(''));
   return {
     publicUrl,
     fulfilled: () => fulfilled,

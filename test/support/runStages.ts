@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { failedTests, lastLines } from './failedTests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,7 +30,8 @@ interface Tally {
 /**
  * Stages one after the other; the rows of a stage side by side, each of one process at a time, so that both cores have work.
  * Where a stage is one row, its step takes both cores by itself. A step that fails does not stop the next ones, so that one
- * run shows all there is to mend. The last line is "N passed, N failed"; steps without tests of their own count as one.
+ * run shows all there is to mend, and its end names each failed test, for whoever sees no more of a log than that.
+ * The last line is "N passed, N failed"; steps without tests of their own count as one.
  */
 export async function runStages(stages: readonly (readonly (readonly Step[])[])[]): Promise<void> {
   const total: Tally = { passed: 0, failed: 0 };
@@ -39,11 +41,11 @@ export async function runStages(stages: readonly (readonly (readonly Step[])[])[
       console.log(`── ${step.name}: not run, since something has failed`);
       return;
     }
-    const { ok, seconds } = await run(step, isAlone || step.isShown === true);
+    const { ok, seconds, printed } = await run(step, isAlone || step.isShown === true);
     const tally = step.report ? countTests(step.report, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
     total.passed += tally.passed;
     total.failed += tally.failed;
-    if (tally.failed > 0) failures.push(`${step.name}: ${tally.failed} failed`);
+    if (tally.failed > 0) failures.push(`${step.name}: ${tally.failed} failed`, ...whatFailed(step, printed));
     console.log(`── ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s`);
   }
   for (const rows of stages) {
@@ -61,24 +63,30 @@ export async function runStages(stages: readonly (readonly (readonly Step[])[])[
 interface Ended {
   ok: boolean;
   seconds: number;
+  printed: string;
 }
 
 /** @param isShown what it prints is shown as it comes; else when it has ended, in one piece. */
 function run({ name, command }: Step, isShown: boolean): Promise<Ended> {
   const begun = performance.now();
   const [program = '', ...args] = command;
-  const printed: Buffer[] = [];
+  const pieces: Buffer[] = [];
   if (isShown) console.log(`\n── ${name}`);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (text: Buffer) => printed.push(text));
+      stream.on('data', (piece: Buffer) => {
+        pieces.push(piece);
+        if (isShown) process.stdout.write(piece);
+      });
     const end = (ok: boolean) => {
-      if (!isShown) process.stdout.write(`\n── ${name}\n${Buffer.concat(printed)}`);
-      resolve({ ok, seconds: Math.round((performance.now() - begun) / 1000) });
+      const printed = Buffer.concat(pieces).toString();
+      if (!isShown) process.stdout.write(`\n── ${name}\n${printed}`);
+      resolve({ ok, seconds: Math.round((performance.now() - begun) / 1000), printed });
     };
     child.once('error', (error) => {
       console.error(error.message);
@@ -86,6 +94,17 @@ function run({ name, command }: Step, isShown: boolean): Promise<Ended> {
     });
     child.once('close', (code) => end(code === 0));
   });
+}
+
+/** The failed tests of a step by name; else, for an error outside of any test and for other steps, what was printed. */
+function whatFailed({ report }: Step, printed: string): string[] {
+  let failed: string[] = [];
+  try {
+    if (report) failed = failedTests(report, root);
+  } catch {
+    // A run that crashed before it wrote its report. What it printed says why.
+  }
+  return (failed.length > 0 ? failed : lastLines(printed, 12)).map((line) => `  ${line}`);
 }
 
 /** What a vitest run counted; a run that ended badly without a failed test (a crash, an unhandled error) counts as one. */

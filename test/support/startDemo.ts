@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { failWithChild } from './failWithChild.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,9 +24,13 @@ export interface RunningDemo {
  * Starts the demo on three free ports in a row.
  * @throws Error with what it printed when it ends instead of opening.
  */
-export async function startDemo(dataFolder: string, port?: number): Promise<RunningDemo> {
+export async function startDemo(
+  dataFolder: string,
+  port?: number,
+  env: Record<string, string> = {},
+): Promise<RunningDemo> {
   const first = port ?? (await threeFreePorts());
-  const child = runDemo({ DEMO_PORT: String(first), DEMO_DATA: dataFolder });
+  const child = runDemo({ ...env, DEMO_PORT: String(first), DEMO_DATA: dataFolder });
   const printed = collect(child);
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The demo ended instead of opening:\n${printed()}`);
@@ -34,6 +40,7 @@ export async function startDemo(dataFolder: string, port?: number): Promise<Runn
   });
   await Promise.race([open, ended]);
   ended.catch(() => {});
+  failWithChild(child, 'The demo', printed);
   return {
     shop: `http://localhost:${first}`,
     merchant: `http://localhost:${first + 1}`,
@@ -61,10 +68,10 @@ export async function demoThatEnds(
 }
 
 function runDemo(env: Record<string, string>): ChildProcess {
-  const args = ['node_modules/tsx/dist/cli.mjs', '--tsconfig', 'demo/tsconfig.run.json', 'demo/start.ts'];
-  return spawn(process.execPath, args, {
+  // Without tsx's command around it, which on a busy machine hands one SIGINT on as two: the second ends the demo at once, by 130.
+  return spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'demo/tsconfig.run.json'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,6 +1,7 @@
 /*
  * `npm run screenshots`: every scenario at its telling moment, on a desktop, on a phone, in the dark and from right to left,
- * into test/.artifacts/screenshots. Needs a build.
+ * into test/.artifacts/screenshots, and into demo/docs the film that opens README and docs, and how a payment ends; with `film` or
+ * `endings`, that alone. Needs a build.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { SCENARIO_IDS, type ScenarioId } from '../../demo/settings/scenarioIds.t
 import { launchChromium, WHOLE_CHROMIUM } from './chromium.ts';
 import { JOURNEYS, pressPay, shopIn } from './demoPlayground.ts';
 import { inDialog } from './payer.ts';
+import { pictureEndings } from './pictureEndings.ts';
+import { recordFilm } from './recordFilm.ts';
 import { startDemo } from './startDemo.ts';
 
 const LOOKS: Readonly<Record<string, { context: BrowserContextOptions; query: string }>> = {
@@ -25,6 +28,7 @@ const LOOKS: Readonly<Record<string, { context: BrowserContextOptions; query: st
 /** Pages and frames have drawn what they will draw. */
 const DRAWN_MS = 700;
 
+const [, , only] = process.argv;
 const out = fileURLToPath(new URL('../.artifacts/screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 mkdirSync(out, { recursive: true });
@@ -40,13 +44,19 @@ async function shoot(page: Page, scenario: ScenarioId, look: string): Promise<vo
   await page.waitForTimeout(DRAWN_MS);
   await page.screenshot({ path: file('open') });
   if (look !== 'desktop') return;
+  // One that nobody has used is replaced without a word.
+  if (scenario === 'expires') await inDialog(shopIn(page)).getByLabel('Card number').click();
   await JOURNEYS[scenario](page, inDialog(shopIn(page)));
   await page.waitForTimeout(DRAWN_MS);
   await page.screenshot({ path: file('end') });
 }
 
 try {
-  for (const [look, { context: options, query }] of Object.entries(LOOKS)) {
+  const docs = fileURLToPath(new URL('../../demo/docs', import.meta.url));
+  if (only !== 'film') await pictureEndings(browser, docs);
+  if (only !== 'endings') await recordFilm(browser, demo.shop, docs);
+  const looks = only === undefined ? Object.entries(LOOKS) : [];
+  for (const [look, { context: options, query }] of looks) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await page.goto(`${demo.shop}/shop?${query.slice(1)}`);

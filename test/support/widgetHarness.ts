@@ -33,6 +33,8 @@ export interface HarnessSettings {
   session: Partial<CheckoutSession>;
   /** Further pages: `shop/…`, `hosted/…` or `evil/…` → HTML, or a script for a path that ends in `.js`. */
   pages: Record<string, string>;
+  /** Headers of one of them. */
+  pageHeaders: Record<string, Record<string, string>>;
 }
 
 export interface WidgetHarness {
@@ -57,6 +59,9 @@ export interface WidgetHarness {
   close(): Promise<void>;
 }
 
+/** The id of the n-th session that a harness hands out. With zeros behind the number the tenth would be the first again. */
+export const sessionOf = (n: number): string => `s${n}`.padEnd(32, 'x');
+
 const fresh = (): HarnessSettings => ({
   body: `<a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a>`,
   script: '',
@@ -71,6 +76,7 @@ const fresh = (): HarnessSettings => ({
   hosted: 'pay',
   session: {},
   pages: {},
+  pageHeaders: {},
 });
 
 /** A shop on `localhost` with the built script tag, a hosted page on `127.0.0.1`, somebody else on `127.0.0.2`: three sites, real frames. */
@@ -94,7 +100,7 @@ export function createWidgetHarness(): WidgetHarness {
         response.writeHead(refusal.status, { 'content-type': 'application/problem+json' }).end(body);
         return;
       }
-      const sessionId = `s${++count}`.padEnd(32, '0');
+      const sessionId = sessionOf(++count);
       const session: CheckoutSession = {
         sessionId,
         redirectUrl: settings.redirectUrl ?? `${harness.hosted}/pay?s=${sessionId}`,
@@ -194,7 +200,7 @@ export function createWidgetHarness(): WidgetHarness {
 }
 
 function answerPage(
-  { pages, headers }: HarnessSettings,
+  { pages, headers, pageHeaders }: HarnessSettings,
   host: 'shop' | 'hosted' | 'evil',
   path: string,
   response: ServerResponse,
@@ -202,7 +208,13 @@ function answerPage(
   const page = pages[`${host}${path}`];
   if (page === undefined) return false;
   const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
-  response.writeHead(200, { 'content-type': type, ...(host === 'shop' && headers) }).end(page);
+  response
+    .writeHead(200, {
+      'content-type': type,
+      ...(host === 'shop' && headers),
+      ...pageHeaders[`${host}${path}`],
+    })
+    .end(page);
   return true;
 }
 

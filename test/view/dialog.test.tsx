@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
 import { arabic, cleanup, drawDialog, frameUrl, session } from './drawDialog.tsx';
@@ -57,10 +57,21 @@ describe('the dialog', () => {
   });
 });
 
+describe('Escape', () => {
+  it('answers "Leave without paying?" as Back does: the customer stays', () => {
+    const { model, shell } = drawDialog({ phase: 'confirmingClose' }, { presentation: 'modal' });
+    shell.dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect([model.stay, model.close].map((action) => vi.mocked(action).mock.calls.length)).toEqual([1, 0]);
+    // The close button means it.
+    fireEvent.click(screen.getByRole('button', { name: english.close }));
+    expect(model.close).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the header', () => {
   it('names whose page it is, since a frame has no address bar', () => {
     const { find } = drawDialog({ phase: 'paying', session, frameUrl });
-    expect(find('header p').textContent).toBe('gateway.example');
+    expect(find('header bdi').textContent).toBe('gateway.example');
     cleanup();
     expect(drawDialog({}).find('header p').textContent).toBe('');
   });
@@ -71,6 +82,64 @@ describe('the header', () => {
     expect([close.textContent, close.getAttribute('part')]).toEqual(['', 'close']);
     expect(find('header .lock').getAttribute('aria-hidden')).toBe('true');
     expect(find('header').getAttribute('part')).toBe('header');
+  });
+});
+
+describe('the purchase', () => {
+  const display = { merchant: 'Morrow', amount: '1119.30', currency: 'EUR' };
+  const drawn = (more: object = {}, options = {}) =>
+    drawDialog(
+      { phase: 'paying', session: { ...session, display: { ...display, ...more } }, frameUrl },
+      options,
+    );
+
+  it('stands in the header: the shop, its first letter, and the sum as the customer writes it', () => {
+    const { find, shell } = drawn();
+    expect(find('.mark').textContent).toBe('M');
+    expect(find('h2').textContent).toBe('Secure payment Morrow');
+    expect(find('.sum').textContent).toBe('€1,119.30');
+    expect(shell.getAttribute('aria-labelledby')).toBe(find('h2').id);
+    cleanup();
+    expect(drawn({}, { language: { ...inEnglish, lang: 'de' } }).find('.sum').textContent).toBe(
+      '1.119,30\u00a0€',
+    );
+  });
+
+  it.each([
+    ['49.9', 'EUR', '€49.90'],
+    ['50', 'EUR', '€50.00'],
+    ['1050', 'JPY', '¥1,050'],
+    ['1.234', 'BHD', 'BHD\u00a01.234'],
+    ['123456789012345.12', 'EUR', '€123,456,789,012,345.12'],
+  ])('has every digit of %s %s', (amount, currency, sum) => {
+    expect(drawn({ amount, currency }).find('.sum').textContent).toBe(sum);
+  });
+
+  it('shows a logo over the letter, and the letter where it cannot be loaded', () => {
+    const { find } = drawn({ logo: 'https://shop.example/logo.png' });
+    const logo = find('.mark img') as HTMLImageElement;
+    expect([logo.src, logo.alt, find('.mark').getAttribute('aria-hidden')]).toEqual([
+      'https://shop.example/logo.png',
+      '',
+      'true',
+    ]);
+    fireEvent.error(logo);
+    expect([logo.hidden, find('.mark').textContent]).toEqual([true, 'M']);
+  });
+
+  it('has no room for what is not known, and says what it is all the same', () => {
+    const { find } = drawDialog({ phase: 'paying', session, frameUrl });
+    expect([find('h2').textContent, find('.sum'), find('.order')]).toEqual([english.title, null, null]);
+  });
+
+  it('has its lines beside the frame', () => {
+    const items = [{ name: 'Kettle', quantity: 2, amount: '69.00' }, { name: 'A card' }];
+    const { find } = drawn({ items });
+    screen.getByRole('group', { name: english.order });
+    expect([...find('.order').querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+      '2 × Kettle€69.00',
+      'A card',
+    ]);
   });
 });
 
@@ -169,11 +238,12 @@ describe('the frame', () => {
 });
 
 describe('a test session', () => {
-  it('carries its ribbon, and a live one does not', () => {
+  it('carries its tag, and a live one does not', () => {
     drawDialog({ phase: 'paying', session: { ...session, test: true }, frameUrl });
-    expect(screen.getByText(english.test).getAttribute('part')).toBe('test');
+    const tag = screen.getByText(english.testTag);
+    expect([tag.getAttribute('part'), tag.title]).toEqual(['test', english.test]);
     cleanup();
     drawDialog({ phase: 'paying', session, frameUrl });
-    expect(screen.queryByText(english.test)).toBeNull();
+    expect(screen.queryByText(english.testTag)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
@@ -11,23 +11,30 @@ const lineOf = ({ find }: ReturnType<typeof drawDialog>) => find('footer span').
 afterEach(cleanup);
 
 describe('the footer’s line', () => {
-  it('is empty and there, so that nothing moves when it speaks', () => {
-    const drawn = drawDialog(paying);
-    expect([lineOf(drawn), drawn.find('footer').className]).toEqual(['', '']);
+  it('is empty and there, so that it takes no room at rest', () => {
+    const { find } = drawDialog(paying);
+    expect([find('footer').childNodes.length, find('footer').className]).toEqual([0, '']);
   });
 
   it.each([
-    [42_000, '42 seconds left to pay'],
-    [41_001, '42 seconds left to pay'],
-    [1, '1 second left to pay'],
-  ])('counts the last minute: %s ms', (remainingMs, line) => {
+    [29_000, '29 seconds left to pay', ''],
+    [28_001, '29 seconds left to pay', ''],
+    [10_001, '11 seconds left to pay', ''],
+    [10_000, '10 seconds left to pay', 'urgent'],
+    [1, '1 second left to pay', 'urgent'],
+  ])('counts the last thirty seconds, calm until ten: %s ms', (remainingMs, line, className) => {
     const drawn = drawDialog({ ...paying, remainingMs });
-    expect([lineOf(drawn), drawn.find('footer').className]).toEqual([line, 'urgent']);
+    expect([lineOf(drawn), drawn.find('footer').className]).toEqual([line, className]);
+  });
+
+  it('does not count before', () => {
+    const { find } = drawDialog({ ...paying, remainingMs: 30_001 });
+    expect([find('footer').textContent, find('footer').className]).toEqual(['', '']);
   });
 
   it('counts in the customer’s language', () => {
-    expect(lineOf(drawDialog({ ...paying, remainingMs: 42_000 }, { language: arabic }))).toBe(
-      'الوقت المتبقي للدفع: 42 ثانية',
+    expect(lineOf(drawDialog({ ...paying, remainingMs: 22_000 }, { language: arabic }))).toBe(
+      'الوقت المتبقي للدفع: 22 ثانية',
     );
   });
 
@@ -40,7 +47,12 @@ describe('the footer’s line', () => {
   });
 
   it('leaves that to the notice while the payment is confirmed', () => {
-    expect(lineOf(drawDialog({ ...paying, phase: 'confirming', slow: true }))).toBe('');
+    expect(drawDialog({ ...paying, phase: 'confirming', slow: true }).find('footer').textContent).toBe('');
+  });
+
+  it('leaves that to the notice where the shop’s own policy blocks the page', () => {
+    const drawn = drawDialog({ ...paying, phase: 'loading', slow: true, blockedBy: 'frame-src' });
+    expect(drawn.find('footer').textContent).toBe('');
   });
 
   it('says that the customer is offline, before all else', () => {
@@ -50,25 +62,26 @@ describe('the footer’s line', () => {
 });
 
 describe('the way to the full page', () => {
-  it.each([inEnglish, arabic])('is a link to it that the checkout takes over, in $lang', (language) => {
+  it.each([inEnglish, arabic])('is a button beside the host, in $lang', (language) => {
     const { model } = drawDialog(paying, { language });
-    const link = screen.getByRole('link', { name: language.texts.fullPage });
-    expect([link.getAttribute('href'), link.getAttribute('part'), link.className]).toEqual([
-      frameUrl,
+    const button = screen.getByRole('button', { name: language.texts.fullPage });
+    expect([button.localName, button.getAttribute('part'), button.closest('header')]).toEqual([
+      'button',
       'full-page',
-      '',
+      expect.anything(),
     ]);
-    const click = createEvent.click(link);
-    fireEvent(link, click);
-    expect(click.defaultPrevented).toBe(true);
+    fireEvent.click(button);
     expect(model.openFullPage).toHaveBeenCalledOnce();
   });
 
   it.each(['loading', 'paying'] as const)(
-    'becomes the prominent one where the frame is slow, or may have been refused: %s',
+    'is a prominent one, too, where the frame is slow, or may have been refused: %s',
     (phase) => {
-      drawDialog({ ...paying, phase, slow: true });
-      expect(screen.getByRole('link').className).toBe('first');
+      const { find, model } = drawDialog({ ...paying, phase, slow: true });
+      const button = find('footer button');
+      expect([button.textContent, button.getAttribute('part')]).toEqual([english.fullPage, 'full-page']);
+      fireEvent.click(button);
+      expect(model.openFullPage).toHaveBeenCalledOnce();
     },
   );
 
@@ -81,7 +94,7 @@ describe('the way to the full page', () => {
     ['the page has expired', { ...paying, phase: 'expired' }],
     ['the outcome is known', { phase: 'ended', session }],
   ] as const)('is not offered where %s', (_, state) => {
-    drawDialog(state);
-    expect(screen.queryByRole('link')).toBeNull();
+    const { find } = drawDialog(state);
+    expect(find('[part=full-page]')).toBeNull();
   });
 });

@@ -144,9 +144,9 @@ describe('the focus', () => {
     expect(root.activeElement).toBe(find('.x'));
   });
 
-  it('goes to the close button when the link to the full page has gone', async () => {
+  it('goes to the close button when the button to the full page has gone', async () => {
     const { root, find, go } = mountDialog(paying);
-    find('footer a').focus();
+    find('[part=full-page]').focus();
     await go({ phase: 'creating', frameUrl: '' });
     expect(root.activeElement).toBe(find('.x'));
   });

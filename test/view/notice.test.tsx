@@ -3,17 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 import { firstState, type State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
-import { fill, type Texts } from '../../src/view/language/texts.ts';
+import { type DialogTexts, fill } from '../../src/view/language/texts.ts';
 import { type NoticeAction, type NoticeTone, noticeOf } from '../../src/view/notice.ts';
 import { arabic, cleanup, drawDialog, frameUrl, session } from './drawDialog.tsx';
 
 interface Row {
   state: Partial<State>;
   tone: NoticeTone;
-  title: keyof Texts;
-  text?: keyof Texts;
+  title: keyof DialogTexts;
+  text?: keyof DialogTexts;
   /** The first is the prominent one. */
-  buttons: [label: keyof Texts, action: NoticeAction][];
+  buttons: [label: keyof DialogTexts, action: NoticeAction][];
 }
 
 const { sessionId } = session;
@@ -133,6 +133,26 @@ const ROWS: Record<string, Row> = {
       ['close', 'dismiss'],
     ],
   },
+  'cancelled, which is not failed': {
+    state: { phase: 'ended', ending: { sessionId, outcome: 'failed', reason: 'cancelled' } },
+    tone: 'wait',
+    title: 'cancelled',
+    text: 'notCharged',
+    buttons: [
+      ['tryAgain', 'tryAgain'],
+      ['close', 'dismiss'],
+    ],
+  },
+  declined: {
+    state: { phase: 'ended', ending: { sessionId, outcome: 'failed', reason: 'declined' } },
+    tone: 'bad',
+    title: 'declined',
+    text: 'failedText',
+    buttons: [
+      ['tryAgain', 'tryAgain'],
+      ['close', 'dismiss'],
+    ],
+  },
   pending: {
     state: { phase: 'ended', ending: { sessionId, outcome: 'pending' } },
     tone: 'wait',
@@ -182,6 +202,9 @@ describe.each([inEnglish, arabic])('every notice, in $lang', (language) => {
     expect(notice.getAttribute('part')).toBe('notice');
     expect(notice.getAttribute('aria-labelledby')).toBe(heading.id);
     expect(notice.contains(heading)).toBe(true);
+    // What is said below the title is read with it.
+    const about = find(`#${notice.getAttribute('aria-describedby')}`);
+    expect([notice.contains(about), about.textContent]).toEqual([true, text ? texts[text] : '']);
     expect([...notice.querySelectorAll('p')].map((line) => line.textContent)).toEqual(
       text ? [texts[text]] : [],
     );
@@ -213,6 +236,14 @@ describe('a notice', () => {
     });
     expect(find('.notice p').textContent).toBe('Reference A-1');
     expect(fill(arabic.texts.reference, { ref: 'A-1' })).toContain('A-1');
+  });
+
+  it('says large what was paid and to whom, and where the receipt goes, masked', () => {
+    const display = { merchant: 'Morrow', amount: '119.30', currency: 'EUR' };
+    const ending = { sessionId, outcome: 'completed', email: 'a•••@example.com' } as const;
+    const { find } = drawDialog({ phase: 'ended', session: { ...session, display }, ending });
+    expect(find('.paid').textContent).toBe('€119.30 Morrow');
+    expect(find('#about').textContent).toContain('a•••@example.com');
   });
 
   it('covers the frame, and does not stand where the customer is to see the page', () => {

@@ -53,6 +53,12 @@ describe('the button', () => {
     document.body.innerHTML = '';
   });
 
+  it('asks for the words of the law on a page in English too, without an amount', async () => {
+    create({ locale: 'en', wording: 'order' }).mount('#here');
+    const button = () => document.querySelector('#here > span')?.shadowRoot?.querySelector('button');
+    await expect.poll(() => button()?.textContent).toBe('Bezahlen');
+  });
+
   it('warm() does what a hover does, mounted or not, and asks for nothing else', async () => {
     const warmed: AbortSignal[] = [];
     const { warm, ...stage } = await load();
@@ -171,7 +177,7 @@ describe('the button', () => {
     const checkout = create({ onError }).mount(where);
     press();
     await settle();
-    expect(said()).toEqual(['Are you offline? Try again.']);
+    expect(said()).toEqual(['Offline? Try again.']);
     press();
     await settle();
     expect([said().length, onError.mock.calls.length]).toEqual([1, 2]);

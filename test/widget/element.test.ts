@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createShell } from '../../src/view/shell.ts';
 import { HppCheckoutElement } from '../../src/widget/element.ts';
 import { OPTION_NAMES } from '../../src/widget/optionNames.ts';
@@ -12,6 +12,15 @@ afterEach(() => {
 
 const button = (element: Element) =>
   element.shadowRoot?.querySelector('span > span')?.shadowRoot?.querySelector('button');
+
+// Loaded at the first click else, in a time that a busy machine does not have.
+beforeAll(() =>
+  Promise.all([
+    import('../../src/widget/frame.ts'),
+    import('../../src/widget/dialog.ts'),
+    import('../../src/widget/extras.ts'),
+  ]),
+);
 
 it('is defined, and takes its attributes as options', () => {
   const ready = vi.fn();
@@ -90,6 +99,8 @@ it('says what its options say now: a label that is taken away, an amount that ch
   await vi.waitFor(() => expect(button(element)?.textContent).toBe('Pay €20.00'), 10_000);
   element.setAttribute('locale', 'de');
   await vi.waitFor(() => expect(button(element)?.textContent).toMatch(/^20,00\s€ bezahlen$/), 10_000);
+  element.setAttribute('wording', 'order');
+  await vi.waitFor(() => expect(button(element)?.textContent).toBe('Zahlungspflichtig bestellen'), 10_000);
   // A language that is still on its way does not write over a label that came meanwhile.
   element.setAttribute('locale', 'fi');
   element.setAttribute('label', 'Order now');

@@ -65,6 +65,8 @@ function realSubject(): Subject {
       if (how === 'close') {
         void made.close();
       } else {
+        // The focus goes into the frame: a page that nobody has used is replaced without a word.
+        window.dispatchEvent(new Event('blur'));
         status = ({ complete: 'completed', fail: 'failed', expire: 'expired' } as const)[how];
         await passing(() => made.state === 'done' || hosts().length === 0);
       }

@@ -206,10 +206,12 @@ describe('what stands before the dialog’s code is here', () => {
     expect(await mayDraw()).toBe(true);
   });
 
-  it('connects to the gateway while the session is made, and not beside the page itself', async () => {
+  it('connects to the gateway at once while the session is made, and not beside the page itself', async () => {
     const connections = () => host()?.querySelectorAll('iframe').length;
     const gatewayOrigins = ['https://pay.example'];
     open({ gatewayOrigins });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([connections(), shell().open]).toEqual([1, false]);
     await vi.advanceTimersByTimeAsync(60);
     expect(connections()).toBe(1);
     host()?.remove();

@@ -21,6 +21,8 @@ const call = (headers: Record<string, string>): UnreadCall => ({
   }),
 });
 
+const never = () => Promise.reject(new Error('asked again'));
+
 it('the stream tells when each state was first reached, since the click, and the server’s name for it', async () => {
   const heard: CheckoutEvent[] = [];
   const trace: WidgetContext['trace'] = {};
@@ -33,13 +35,13 @@ it('the stream tells when each state was first reached, since the click, and the
   expect(heard[0]).toEqual({ type: 'ready', detail: {} });
 
   vi.advanceTimersByTime(1000);
-  const { reach, read } = startTrace(trace, performance.now());
+  const { reach, read } = startTrace(trace, performance.now(), never);
   vi.advanceTimersByTime(120);
   emit('open', {});
   expect(heard[1]).toMatchObject({ at: 120, timings: { creating: 0 } });
   expect(heard[1]?.correlationId).toBe(undefined);
 
-  expect(await read(call({ 'x-correlation-id': 'c0ffee00' })).reply).toEqual({
+  expect(await read(call({ 'x-correlation-id': 'c0ffee00' }), 'open').reply).toEqual({
     status: 201,
     headers: expect.any(Headers),
     body: { sessionId: 's' },
@@ -52,7 +54,7 @@ it('the stream tells when each state was first reached, since the click, and the
   vi.advanceTimersByTime(50);
   // A renewal: the first time counts, and a reply without a name keeps the last one.
   reach('loading');
-  await read(call({})).reply;
+  await read(call({}), 'open').reply;
   emit('close', { outcome: 'closed', sessionId: 's' });
   expect(heard.slice(2)).toMatchObject([
     { type: 'load', at: 200, timings: { creating: 0, loading: 120, paying: 200 }, correlationId: 'c0ffee00' },
@@ -64,7 +66,7 @@ it('the stream tells when each state was first reached, since the click, and the
     },
   ]);
 
-  startTrace(trace, performance.now());
+  startTrace(trace, performance.now(), never);
   emit('open', {});
   expect(heard[4]).toMatchObject({ at: 0, timings: { creating: 0 } });
   expect(heard[4]?.correlationId).toBe(undefined);
@@ -92,8 +94,18 @@ it.each<[string, Partial<Awaited<UnreadCall['reply']>>, unknown]>([
   ],
   ['nothing of one that is no JSON', { json: async () => JSON.parse('<html>') }, null],
 ])('of an answer is read %s', async (_, reply, body) => {
-  const { read } = startTrace({}, 0);
+  const { read } = startTrace({}, 0, never);
   const { reply: answer } = call({});
   const given = { ...call({}), reply: answer.then((usual) => ({ ...usual, ...reply })) };
-  expect((await read(given).reply).body).toEqual(body);
+  expect((await read(given, 'open').reply).body).toEqual(body);
+});
+
+it('an answer that the page has read already is asked for once more', async () => {
+  const askAgain = vi.fn(async () => ({ sessionId: 'again' }));
+  const { read } = startTrace({}, 0, askAgain);
+  const spoilt = new Response('{"sessionId":"s"}');
+  await spoilt.text();
+  const given = { ...call({}), reply: Promise.resolve(spoilt) };
+  expect((await read(given, 'renew', 's').reply).body).toEqual({ sessionId: 'again' });
+  expect(askAgain).toHaveBeenCalledExactlyOnceWith(spoilt, 'renew', 's');
 });

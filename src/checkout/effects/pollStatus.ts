@@ -6,7 +6,7 @@ export const pollStatus: Effect = ({ window, now, random, ask, started: { sessio
   if (session === null) return;
   const poll = createStatusPoll({
     ask: (signal) => ask(session, signal),
-    onReply: (reply) => send({ type: 'status', reply }),
+    onReply: (reply) => send({ type: 'status', reply, visible: !window.document.hidden }),
     onError: (cause) => send({ type: 'statusFailed', cause }),
     timers: window,
     now: () => now().monotonic,

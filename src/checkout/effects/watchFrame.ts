@@ -1,22 +1,28 @@
+import { readSize } from '../../protocol/page/frameMessage.ts';
 import { isWithin } from '../channel.ts';
+import { focusedElement } from '../focusedElement.ts';
 import { listen } from '../listen.ts';
 import { type Effect, onChange } from './effect.ts';
 
 /**
- * Sees what happens to the frame from outside: the customer goes into it, it sends a message, or the shop's own policy keeps its
- * page out.
+ * Sees what happens to the frame from outside: the customer goes into it or over it, it sends a message, or the shop's own policy
+ * keeps its page out.
  */
 export const watchFrame: Effect = ({ window, state, send }) => {
   const { document } = window;
+  // The browser's own: a form of the page may have the name (T86).
+  const hasFocus = () => Object.getPrototypeOf(document).hasFocus.call(document);
   /** False when the customer looks at another tab, or is in another frame of the shop's page. */
   const checkFocus = () => {
     const { frame } = state.peek();
-    if (document.hasFocus() && (focusedWindow(document) ?? frame) === frame) send({ type: 'frameFocused' });
+    if (hasFocus() && (focusedWindow(document) ?? frame) === frame) send({ type: 'frameFocused' });
   };
+  /** A pointer that rests where the frame has come to stand has not gone there. */
+  let moved = false;
+  const onUse = () => state.peek().used || send({ type: 'frameUsed' });
   const ignore = onChange(state, 'frame', (frame) => {
     // In it before the checkout was here.
-    if (frame !== null && document.hasFocus() && focusedWindow(document) === frame)
-      send({ type: 'frameFocused' });
+    if (frame !== null && hasFocus() && focusedWindow(document) === frame) send({ type: 'frameFocused' });
   });
   const unlisten = listen(
     [
@@ -31,10 +37,20 @@ export const watchFrame: Effect = ({ window, state, send }) => {
     [
       window,
       'message',
-      ({ isTrusted, source }: MessageEvent) => {
+      ({ isTrusted, source, data }: MessageEvent) => {
         const { frame, spoke } = state.peek();
-        if (isTrusted && !spoke && frame && isWithin(frame, source as Window | null))
-          send({ type: 'frameSpoke' });
+        if (!isTrusted || !frame || !isWithin(frame, source as Window | null)) return;
+        if (!spoke) send({ type: 'frameSpoke' });
+        if (readSize(data) === undefined) onUse();
+      },
+    ],
+    [window, 'pointermove', () => (moved = true)],
+    [
+      window,
+      'pointerover',
+      (event: PointerEvent) => {
+        const [{ contentWindow }] = event.composedPath() as [HTMLIFrameElement];
+        if (moved && contentWindow && contentWindow === state.peek().frame) onUse();
       },
     ],
     [
@@ -53,9 +69,7 @@ export const watchFrame: Effect = ({ window, state, send }) => {
   };
 };
 
-/** The window of the frame that has the focus, in whatever shadow root it stands; none where something else has it. */
+/** The window of the frame that has the focus; none where something else has it. */
 function focusedWindow(document: Document): Window | null | undefined {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  return (at as HTMLIFrameElement | null)?.contentWindow;
+  return (focusedElement(document) as HTMLIFrameElement | null)?.contentWindow;
 }

@@ -4,7 +4,7 @@ import type { Effect } from './effect.ts';
 /** Sees what happens to the shop's page: hidden, asleep, left, back from the browser's page cache, offline. */
 export const watchPage: Effect = ({ window, send }) => {
   const onNetwork = () => send({ type: 'network', online: window.navigator.onLine });
-  const onAwake = () => send({ type: 'awake' });
+  const onAwake = () => send({ type: 'awake', visible: !window.document.hidden });
   return listen(
     [window, 'online', onNetwork],
     [window, 'offline', onNetwork],

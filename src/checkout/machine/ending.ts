@@ -22,16 +22,26 @@ export function onClose(state: State, sure: boolean): State {
 }
 
 /** The customer leaves, and `reply` is all that is known from the server. */
-export function leave(state: State, { status, orderReference }: SessionStatusReply): State {
-  let outcome = outcomeOfStatus(status);
+export function leave(state: State, reply: SessionStatusReply): State {
+  let outcome = outcomeOfStatus(reply.status);
   if (outcome === 'closed' && state.returned) outcome = 'pending';
   else if (outcome === 'closed' && state.expiredLocally) outcome = 'expired';
-  return endWith(state, outcome, orderReference);
+  return endWith(state, outcome, reply);
 }
 
-export function endWith(state: State, outcome: Outcome, orderReference?: string): State {
-  const sessionId = state.session?.sessionId ?? null;
-  return end(state, { outcome, sessionId, ...(orderReference !== undefined && { orderReference }) });
+/** Ends with an outcome, and what the server says of it. */
+export function endWith(
+  state: State,
+  outcome: Outcome,
+  { orderReference, reason, email }: Partial<SessionStatusReply> = {},
+): State {
+  return end(state, {
+    outcome,
+    sessionId: state.session?.sessionId ?? null,
+    ...(orderReference !== undefined && { orderReference }),
+    ...(reason && { reason }),
+    ...(email && { email }),
+  });
 }
 
 export function fail(state: State, error: CheckoutError): State {

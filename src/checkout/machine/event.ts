@@ -23,11 +23,14 @@ export type Event =
   | { type: 'frameFocused' }
   /** A page in the frame, or in one below it, has sent a message. */
   | { type: 'frameSpoke' }
+  /** A pointer has come over the frame, or its page has said something that is not its height. */
+  | { type: 'frameUsed' }
   /** A policy of the shop's page has kept an address out of a frame. The address may be cut down to its origin. */
   | { type: 'frameBlocked'; directive: string; url: string }
   | { type: 'returned'; hint: ReturnHint }
   // The server.
-  | { type: 'status'; reply: SessionStatusReply }
+  /** `visible`: the customer may be looking at this tab. */
+  | { type: 'status'; reply: SessionStatusReply; visible?: boolean }
   | { type: 'statusFailed'; cause: unknown }
   // Time.
   /** In the last minute each second, then once with 0, and with 0 at each later look at the clock. */
@@ -35,7 +38,7 @@ export type Event =
   | { type: 'timeout'; timer: Timer }
   // The shop's page.
   | { type: 'network'; online: boolean }
-  | { type: 'awake' }
+  | { type: 'awake'; visible?: boolean }
   | { type: 'pageHidden' }
   | { type: 'pageShown' }
   /** Nobody sees the dialog: a style of the page hides it, or a script takes it away again and again. */

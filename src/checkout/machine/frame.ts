@@ -22,7 +22,7 @@ function onUse(state: State, use: Partial<State>): State {
 
 /** The customer's focus is in the frame. In a broken page it means nothing. */
 export function onFrameFocused(state: State): State {
-  return state.broken ? state : onUse(state, { touched: true });
+  return state.broken ? state : onUse(state, { touched: true, used: true });
 }
 
 /** A page in the frame has sent a message, whatever it says: it is alive. */
@@ -47,12 +47,10 @@ export function askAboutBroken(state: State): State {
 }
 
 /** The network is back, and the page in the frame is good for nothing: it is completed, or there is a fresh one. */
-export function onStatusOfBroken(
-  state: State,
-  { status, mayRetry, orderReference }: SessionStatusReply,
-): State {
+export function onStatusOfBroken(state: State, reply: SessionStatusReply): State {
+  const { status, mayRetry } = reply;
   if (status === 'completed' || (status === 'failed' && !mayRetry)) {
-    return endWith(state, status, orderReference);
+    return endWith(state, status, reply);
   }
   return status === 'pending'
     ? enter(state, 'confirming')

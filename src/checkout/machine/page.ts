@@ -7,7 +7,7 @@ export function onPageShown(state: State, { presentation }: CheckoutConfig): Sta
   const back: State = {
     ...state,
     pageHidden: false,
-    goingTo: '',
+    goingTo: null,
     backEntry: presentation === 'modal' ? 'held' : 'none',
   };
   // Back from the full page, and no frame to go on with: asked how it stands.
@@ -31,6 +31,9 @@ export function onFrameBlocked(state: State, directive: string, url: string): St
 export function onShownByOtherTab(state: State, sessionId: string): State {
   const { phase, session, shownByOtherTabs } = state;
   const noted: State = { ...state, shownByOtherTabs: [...new Set([...shownByOtherTabs, sessionId])] };
-  const isTaken = sessionId === session?.sessionId && (phase === 'loading' || phase === 'paying');
-  return isTaken ? enter(noted, 'openInAnotherTab') : noted;
+  const isOurs = sessionId === session?.sessionId;
+  // What was asked for before the other tab could say so goes again; what the customer has seen stays, covered.
+  if (isOurs && phase === 'loading' && !state.broken)
+    return enter(noted, 'openInAnotherTab', { frameUrl: '', frame: null });
+  return isOurs && (phase === 'loading' || phase === 'paying') ? enter(noted, 'openInAnotherTab') : noted;
 }

@@ -81,13 +81,22 @@ function show(state: State, session: CheckoutSession, config: CheckoutConfig): S
   const url = session.redirectUrl;
   const onFullPage = state.onFullPage || session.framing === 'refused';
   const isFramed = !onFullPage || config.presentation === 'redirect';
-  const shown = enter(state, 'loading', { onFullPage, frameUrl: isFramed ? url : '', touched: false });
+  const shown = enter(state, 'loading', {
+    onFullPage,
+    frameUrl: isFramed ? url : '',
+    touched: false,
+    used: false,
+  });
   return onFullPage ? goTo(shown, url) : shown;
 }
 
 /** Our history entry is taken off first: a step back under way would undo the navigation. */
-function goTo(state: State, goingTo: string): State {
-  return { ...state, goingTo, backEntry: state.backEntry === 'held' ? 'releasing' : state.backEntry };
+function goTo(state: State, url: string): State {
+  return {
+    ...state,
+    goingTo: { url },
+    backEntry: state.backEntry === 'held' ? 'releasing' : state.backEntry,
+  };
 }
 
 /** The address is too old to be shown, or died before its page loaded. */
@@ -95,6 +104,15 @@ function renew(state: State): State {
   return enter({ ...state, ...freshSession, session: state.session }, 'creating', {
     renewals: state.renewals + 1,
   });
+}
+
+/**
+ * A dead page that nobody has used is replaced without a question, by the way that an address goes which died before its page had
+ * loaded. Only where somebody sees it, and not for ever: a tab that was left open makes no sessions.
+ */
+export function renewUnused(state: State, visible = false): State {
+  const { phase, used, returned } = state;
+  return phase === 'expired' && visible && !used && !returned && mayRenew(state) ? renew(state) : state;
 }
 
 function mayRenew(state: State): boolean {

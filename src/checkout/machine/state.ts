@@ -1,6 +1,7 @@
 import type { ReturnHint } from '../../protocol/page/frameMessage.ts';
 import type { Outcome } from '../../protocol/page/outcome.ts';
 import type { CheckoutSession } from '../../protocol/page/session.ts';
+import type { SessionStatusReply } from '../../protocol/page/status.ts';
 import type { CheckoutError } from '../checkoutError.ts';
 import type { Instant } from '../instant.ts';
 
@@ -30,7 +31,10 @@ export type Phase =
   | 'closed';
 
 export type Ending =
-  | { outcome: Outcome; sessionId: string | null; orderReference?: string }
+  | ({ outcome: Outcome; sessionId: string | null } & Pick<
+      SessionStatusReply,
+      'orderReference' | 'reason' | 'email'
+    >)
   /** The page could not be opened: no outcome, the promise rejects. */
   | { error: CheckoutError; sessionId: string | null };
 
@@ -61,6 +65,8 @@ interface SessionState {
   readonly touched: boolean;
   /** A page in the frame has sent a message. */
   readonly spoke: boolean;
+  /** The customer may have used the page: focus, a pointer over it, or a message that is not about its looks. It is never replaced by itself. */
+  readonly used: boolean;
   /** The frame fired `load` while there was no network: what stands in it is no page of the gateway's. */
   readonly broken: boolean;
   readonly returned: ReturnHint | null;
@@ -76,8 +82,11 @@ interface SessionState {
   readonly slow: boolean;
   /** The directive of the shop's own policy that keeps the page out of a frame. */
   readonly blockedBy: string;
-  /** The full page that the whole window is on its way to. */
-  readonly goingTo: string;
+  /**
+   * The full page that the whole window is on its way to. A new object is a new wish: the browser may have asked the customer
+   * whether to leave the page, and was told to stay.
+   */
+  readonly goingTo: { readonly url: string } | null;
   readonly poll: PollRequest | null;
   /** What a new session has to wait for. */
   readonly waitingFor: 'earlierPayment' | 'otherTab' | null;
@@ -85,7 +94,7 @@ interface SessionState {
 
 export interface State extends SessionState {
   readonly phase: Phase;
-  /** How many sessions were replaced because their address was too old. */
+  /** How many sessions were replaced by themselves, because their address was too old, or died before anybody used the page. */
   readonly renewals: number;
   /** The next page is for the whole window: always with presentation `redirect`, else at the customer's wish. */
   readonly onFullPage: boolean;
@@ -112,6 +121,7 @@ export const freshSession: SessionState = {
   loaded: false,
   touched: false,
   spoke: false,
+  used: false,
   broken: false,
   returned: null,
   expiredLocally: false,
@@ -120,7 +130,7 @@ export const freshSession: SessionState = {
   remainingMs: null,
   slow: false,
   blockedBy: '',
-  goingTo: '',
+  goingTo: null,
   poll: null,
   waitingFor: null,
 };
@@ -160,7 +170,7 @@ export function enter(state: State, phase: Phase, more: Partial<State> = {}): St
     waitingFor: null,
     remainingMs: isInUse(phase) ? state.remainingMs : null,
     poll: how ? { how } : state.poll,
-    goingTo: phase === 'paying' ? state.goingTo : '',
+    goingTo: phase === 'paying' ? state.goingTo : null,
     ...more,
   };
 }
@@ -199,7 +209,10 @@ export function isOnScreen(phase: Phase): boolean {
   return phase !== 'restoringHistory' && phase !== 'closed';
 }
 
+/** From so many ms before the end on the customer is shown the time that is left. */
+const CLOCK_FROM_MS = 30_000;
+
 /** The number the customer is shown of the time that is left. */
 export function secondsLeft({ remainingMs }: State): number | null {
-  return remainingMs === null ? null : Math.ceil(remainingMs / 1000);
+  return remainingMs === null || remainingMs > CLOCK_FROM_MS ? null : Math.ceil(remainingMs / 1000);
 }

@@ -28,7 +28,7 @@ export function nextSteps(project: Project, plan: Plan): string[] {
     ...plan.start.map(
       (command, index) => `${command}    (in ${index === 0 ? 'a second' : 'a third'} terminal)`,
     ),
-    `Open ${plan.address} and pay with 4242 4242 4242 4242, any later expiry, security code 123.`,
+    `Open ${plan.address} and pay with 4242 4242 4242 4242: any name, any future date and any CVC will do.`,
   ];
   return [
     '\nNext',

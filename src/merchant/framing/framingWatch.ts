@@ -1,68 +1,49 @@
-import { isWebUrl } from '../../protocol/gateway/isWebUrl.ts';
-import { type FramingHeaders, framingRefusal } from '../../protocol/page/framing.ts';
+import { framingRefusal } from '../../protocol/page/framing.ts';
 import type { Emit } from '../observe/events.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Background } from '../platform/background.ts';
 import type { SessionRecord } from '../store/contract.ts';
+import {
+  createFramingMemory,
+  type FramingMemory,
+  type FramingMemoryContext,
+  type KnownOrigin,
+} from './framingMemory.ts';
 import { type Fetch, lookAtPage, type PageAnswer } from './lookAtPage.ts';
+import { isHeadRefused, isPage, isPageAddress, isPageOrGone } from './pageAnswer.ts';
 
 /**
  * Whether hosted pages may be framed by the shop's pages, as their headers say. No browser tells a page that a frame was refused
  * (https://html.spec.whatwg.org/multipage/iframe-embed-object.html#iframe-load-event-steps), so the server looks: once per
  * origin of the gateway and day, in each process, beside the sessions and never in their way.
  */
-export interface FramingWatch {
+export interface FramingWatch extends Pick<FramingMemory, 'framingOf'> {
   /** To be told every stored event: which addresses there are, and which of them are over. */
   readonly onEvents: Emit;
-  /** What a session's answer says of its page; nothing where framing is allowed or not known. */
-  framingOf(redirectUrl: string, requestOrigin: string | null): { framing?: 'refused' };
   /** Ends what is under way. */
   close(): void;
 }
 
-export interface FramingWatchContext {
+export interface FramingWatchContext extends FramingMemoryContext {
   readonly fetch: Fetch;
-  readonly monotonic: () => number;
   /** Runs it once, later; the process does not wait for it. @returns calls it off. */
   readonly later: (ms: number, run: () => void) => () => void;
   readonly background: Pick<Background, 'run'>;
-  readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>;
-  /** Mode of the gateway client. */
-  readonly test: boolean;
+  readonly log: Pick<Logger, 'warn' | 'debug'>;
   /** The profile's `redirect.headLivePage`. */
   readonly headLivePage: 'test' | 'always' | 'never' | undefined;
-  /** Origins of the shop's pages. */
-  readonly merchantOrigins: readonly string[];
   /** The option; the page's redirects may lead there. */
   readonly gatewayOrigins: readonly string[];
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const TIMEOUT_MS = 3_000;
 /** Only after the customer's browser: it is the first to open the page, whatever that means to the gateway. */
 const AFTER_BROWSER_MS = 2_000;
-/** A gateway answers with few origins. */
-const MOST_ORIGINS = 20;
 const SLACK_MS = 5_000;
-
-/** What is known of one origin. */
-interface Known {
-  headers: FramingHeaders | null;
-  /** Of the page whose headers these are. */
-  self: string;
-  /** When it may be looked at again. */
-  nextAt: number;
-  waitMs: number;
-  isLooking: boolean;
-  isReported: boolean;
-  /** The address that is looked at when it can be paid no more. */
-  next: { sessionId: string; url: string; overAt: number } | null;
-}
 
 export function createFramingWatch(context: FramingWatchContext): FramingWatch {
   const { monotonic, later, background, log, test, headLivePage = 'test', merchantOrigins } = context;
-  const origins = new Map<string, Known>();
+  const memory = createFramingMemory(context);
   let isClosed = false;
   /**
    * One for each look: on Cloudflare Workers what one request has made serves no other
@@ -71,27 +52,14 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
   const looks = new Set<AbortController>();
   const timers = new Set<() => void>();
 
-  function knownOf(origin: string): Known | undefined {
-    const known = origins.get(origin);
-    if (known !== undefined || origins.size >= MOST_ORIGINS) return known;
-    const added: Known = {
-      headers: null,
-      self: origin,
-      nextAt: Number.NEGATIVE_INFINITY,
-      waitMs: MINUTE,
-      isLooking: false,
-      isReported: false,
-      next: null,
-    };
-    origins.set(origin, added);
-    return added;
-  }
-
-  const isDue = (known: Known) => !known.isLooking && monotonic() >= known.nextAt && !isClosed;
-
   /** `proves`: whether an answer says how the origin's pages are framed. */
-  function look(known: Known, url: string, method: 'HEAD' | 'GET', proves: (answer: PageAnswer) => boolean) {
-    if (!isDue(known)) return;
+  function look(
+    known: KnownOrigin,
+    url: string,
+    method: 'HEAD' | 'GET',
+    proves: (answer: PageAnswer) => boolean,
+  ) {
+    if (isClosed || !memory.isDue(known)) return;
     known.isLooking = true;
     known.next = null;
     const { origin } = new URL(url);
@@ -106,10 +74,11 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
       abort,
     })
       .then(
-        (answer) => (answer !== null && proves(answer) ? learn(known, answer) : tryLater(known)),
+        (answer) =>
+          answer !== null && proves(answer) ? memory.learn(known, answer) : memory.tryLater(known),
         (error: unknown) => {
           if (!isClosed) log.debug({ err: error, origin }, 'The hosted page was not looked at');
-          tryLater(known);
+          memory.tryLater(known);
         },
       )
       .finally(() => {
@@ -119,34 +88,10 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
     background.run('look at the hosted page', task);
   }
 
-  function learn(known: Known, { headers, origin }: PageAnswer): void {
-    const refused = merchantOrigins.flatMap((page) => {
-      const header = framingRefusal(headers, page, origin);
-      return header === null ? [] : [{ page, header }];
-    });
-    const [first] = refused;
-    if (first !== undefined && !known.isReported) {
-      const pages = refused.map(({ page }) => page);
-      log.warn({ hostedPage: origin, header: first.header, pages }, REFUSED);
-    } else if (first === undefined && known.isReported) {
-      log.warn({ hostedPage: origin }, 'The hosted page may be framed again');
-    }
-    known.isReported = first !== undefined;
-    // While a shop is built, headers are tried out: nobody waits for a day to see the dialog again.
-    const goodForMs = test && first !== undefined ? MINUTE : DAY;
-    Object.assign(known, { headers, self: origin, nextAt: monotonic() + goodForMs, waitMs: MINUTE });
-  }
-
-  /** What was known stays for as long as there is nothing newer. */
-  function tryLater(known: Known): void {
-    known.nextAt = monotonic() + known.waitMs;
-    known.waitMs = Math.min(known.waitMs * 2, DAY);
-  }
-
-  function onOpened(known: Known, session: SessionRecord, url: string): void {
+  function onOpened(known: KnownOrigin, session: SessionRecord, url: string): void {
     if (known.next !== null && monotonic() >= known.next.overAt)
-      look(known, known.next.url, 'GET', isExpired);
-    if (!isDue(known) || known.next !== null) return;
+      look(known, known.next.url, 'GET', isPageOrGone);
+    if (known.next !== null || !memory.isDue(known)) return;
     const lifeMs = (session.redirectExpiresAt ?? session.createdAt) - session.createdAt;
     const next = { sessionId: session.id, url, overAt: monotonic() + lifeMs + SLACK_MS };
     const head = () =>
@@ -169,13 +114,13 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
 
   /** The customer's page is over: nobody loses it any more. */
   function onEnded({ id, status }: SessionRecord): void {
-    for (const known of origins.values()) {
+    for (const known of memory.origins) {
       if (known.next?.sessionId !== id) continue;
       const { url } = known.next;
       const isRefusal = (answer: PageAnswer) =>
         isPage(answer) && merchantOrigins.some((page) => framingRefusal(answer.headers, page, answer.origin));
       // A paid page answers by sending on, as a rule to be framed by anybody: only a refusal means something there.
-      look(known, url, 'GET', status === 'completed' ? isRefusal : isExpired);
+      look(known, url, 'GET', status === 'completed' ? isRefusal : isPageOrGone);
     }
   }
 
@@ -185,20 +130,11 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
       const { status, redirectUrl } = session;
       if (status === 'completed' || status === 'expired') onEnded(session);
       else if (status === 'open' && redirectUrl !== null && isPageAddress(redirectUrl, test)) {
-        const known = knownOf(new URL(redirectUrl).origin);
+        const known = memory.of(new URL(redirectUrl).origin);
         if (known !== undefined) onOpened(known, session, redirectUrl);
       }
     },
-    framingOf(redirectUrl, requestOrigin) {
-      const known = URL.canParse(redirectUrl) ? origins.get(new URL(redirectUrl).origin) : undefined;
-      if (!known?.headers) return {};
-      const { headers, self } = known;
-      const isOurs = requestOrigin !== null && merchantOrigins.includes(requestOrigin);
-      const pages = isOurs ? [requestOrigin] : merchantOrigins;
-      return pages.every((page) => framingRefusal(headers, page, self) !== null)
-        ? { framing: 'refused' }
-        : {};
-    },
+    framingOf: memory.framingOf,
     close() {
       isClosed = true;
       for (const abort of looks) abort.abort();
@@ -206,21 +142,4 @@ export function createFramingWatch(context: FramingWatchContext): FramingWatch {
       timers.clear();
     },
   };
-}
-
-const REFUSED =
-  'The hosted page refuses to be framed by the shop: customers pay on the full page instead. Ask the operator of the gateway to ' +
-  'name the shop’s origins in frame-ancestors';
-
-const isPage = ({ status }: PageAnswer) => status >= 200 && status < 300;
-/** Then GET asks, when the address is over. */
-const isHeadRefused = ({ status }: PageAnswer) => status === 405 || status === 501;
-const isExpired = (answer: PageAnswer) => isPage(answer) || answer.status === 410;
-
-/** As the browser takes it: https, or in test mode http on this machine (T14). */
-function isPageAddress(address: string, test: boolean): boolean {
-  if (!isWebUrl(address)) return false;
-  const { protocol, hostname, username, password } = new URL(address);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (test && /^(([^/]+\.)?localhost|127(\.\d+){3}|\[::1])$/.test(hostname));
 }

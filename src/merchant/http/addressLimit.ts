@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 /** Addresses of one minute that are remembered; a flood from more of them is the network's to stop. */
 const MOST_ADDRESSES = 10_000;
 
-/** Counts a request of an address. Answers 0, or in how many milliseconds the address may ask again. */
+/** Counts a request of an address. Answers 0, or in how many whole milliseconds the address may ask again. */
 export type AddressLimit = (address: string) => number;
 
 /**
@@ -21,6 +21,6 @@ export function addressLimit(perMinute: number, monotonic: () => number): Addres
     }
     const count = (counts.get(address) ?? 0) + 1;
     if (count > 1 || counts.size < MOST_ADDRESSES) counts.set(address, count);
-    return count > perMinute ? since + MINUTE - now : 0;
+    return count > perMinute ? Math.ceil(since + MINUTE - now) : 0;
   };
 }

@@ -3,7 +3,7 @@ import { ProblemError } from '../http/problem.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
 import { withTimeout } from '../platform/withTimeout.ts';
-import { hideToken } from '../shop/hideToken.ts';
+import { hideTokenIn } from '../shop/hideToken.ts';
 import type { InboxNotification, Received } from '../store/contract.ts';
 import type { ModeStore } from '../store/modeStore.ts';
 import type { ReadNotification } from './readNotification.ts';
@@ -66,10 +66,10 @@ export async function storeByAddress(
 
 const tooLate = () => new ProblemError('store_unavailable', { retryAfterMs: RETRY_MS });
 
-/** The card token may stand in any other field too, such as the merchant's own data (T12). */
+/** `raw` is redacted; the card token may stand in any other field too, such as the merchant's own data (T12). */
 function redacted(read: ReadNotification & { kind: 'signed' }): Record<string, unknown> {
   const { raw, cardToken } = read.notification;
-  return hideToken(raw, cardToken) as Record<string, unknown>;
+  return hideTokenIn(raw, cardToken) as Record<string, unknown>;
 }
 
 /**

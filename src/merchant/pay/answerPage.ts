@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { appMessage } from '../../protocol/page/appMessage.ts';
+import { appAddress } from '../appReturnUrls.ts';
 import { type ProblemDetails, type ProblemError, setRetryAfter, statusOf } from '../http/problem.ts';
 import { chooseLanguage } from '../page/chooseLanguage.ts';
+import { shopNameOf } from '../session/displayOf.ts';
 import type { Settings } from '../settings.ts';
 import { backUrlOf } from './backUrlOf.ts';
 import { noticeOf } from './noticeOf.ts';
@@ -9,7 +11,17 @@ import { type PayContent, payPage, payPolicy } from './payPage.ts';
 import type { Wish } from './readWish.ts';
 
 export interface AnswerPageContext {
-  readonly settings: Pick<Settings, 'publicUrl' | 'shopName' | 'continueUrl' | 'failureUrl'>;
+  readonly settings: Pick<
+    Settings,
+    | 'publicUrl'
+    | 'shopName'
+    | 'shopLogo'
+    | 'shopStyle'
+    | 'wording'
+    | 'continueUrl'
+    | 'failureUrl'
+    | 'appReturnUrls'
+  >;
   /** Random bytes as hex digits. */
   readonly randomHex: (bytes: number) => string;
   /** Mode of the gateway client. */
@@ -39,14 +51,17 @@ export async function answerPage(
     language: chooseLanguage(c, ordered ?? null),
     action: `${settings.publicUrl}/pay`,
     test,
-    shopName: settings.shopName ?? new URL(settings.publicUrl).host,
+    shopName: shopNameOf(settings),
+    shopLogo: settings.shopLogo,
+    shopStyle: settings.shopStyle,
+    wording: settings.wording,
     backUrl: backUrlOf(settings),
     nonce,
   });
   const headers = new Headers({
     ...NO_ROBOTS,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': payPolicy(nonce, test, content),
+    'content-security-policy': payPolicy(nonce, { content, test, shopLogo: settings.shopLogo }),
     // With 'no-referrer' the form's request would come with `Origin: null`. To other sites neither says anything.
     'referrer-policy': 'same-origin',
   });
@@ -66,13 +81,16 @@ export function problemAnswer(
   // Whoever opens the page of a paid order learns what they came for; only the click could not be done.
   const status = code === 'already_completed' && method !== 'POST' ? 200 : statusOf(code, details);
   const { sessionId = null, orderReference = null } = details;
+  const isNamed = sessionId !== null && orderReference !== null;
+  const app = wish?.app ?? null;
+  const backToApp = isNamed ? appAddress(settings.appReturnUrls, app, { sessionId, orderReference }) : null;
   const tell = appMessage({ outcome: 'completed', sessionId, orderReference });
   return {
     status,
     content: {
       state,
       again,
-      ...(state === 'paid' && { tell }),
+      ...(state === 'paid' && { tell, backToApp }),
       ...(test && { why: `npx hpp-checkout docs ${code}` }),
     },
     details,

@@ -9,6 +9,15 @@ import type { PriceOrder } from '../shop/priceOrder.ts';
 import type { PayLinks } from './links/payLinks.ts';
 import { orderOf, type Wish } from './readWish.ts';
 
+/** The order is paid. `app`: the app that the link says to go back to. */
+export class OrderPaid extends ProblemError {
+  readonly app: string | null;
+  constructor(names: { sessionId: string; orderReference: string }, app: string | null) {
+    super('already_completed', names);
+    this.app = app;
+  }
+}
+
 /** An order that may be paid, unless it has been. */
 export interface FoundOrder {
   readonly order: OrderFacts;
@@ -33,7 +42,8 @@ export interface FindOrderContext extends Pick<RecordContext, 'store' | 'decimal
  * Who asks, and what the order costs. Asks the merchant, and the gateway nothing: link scanners and previews may come here as
  * often as they like.
  *
- * @throws ProblemError that says why the order cannot be paid: `already_completed` among others.
+ * @throws OrderPaid
+ * @throws ProblemError that says why else the order cannot be paid.
  * @throws PayLinkEnded
  * @throws RangeError when `resolveOrder` gave an amount or currency that cannot be sent.
  */
@@ -44,8 +54,8 @@ export async function findOrder(
 ): Promise<FoundOrder> {
   const found =
     wish.name === 'link' ? await byLink(context, wish.text) : await byName(context, wish.text, request);
-  const { order } = found;
-  await assertUnpaid(context, order.orderReference);
+  const { order, app } = found;
+  await assertUnpaid(context, order.orderReference, app);
   const amount = formatAmount(order.amount, order.currency, context.decimals);
   return { ...found, price: { amount, currency: order.currency } };
 }
@@ -70,12 +80,17 @@ async function byLink(context: FindOrderContext, token: string): Promise<Omit<Fo
   const order = await context.priceOrder(named, { reason: 'link', request: null, principal: null });
   if (order !== null) return { order, named, reason: 'link', app, principal: null };
   // A shop that no longer prices an order may do so since it is paid: then that is what the customer should read.
-  if (typeof named === 'string') await assertUnpaid(context, named);
+  if (typeof named === 'string') await assertUnpaid(context, named, app);
   throw new ProblemError('order_not_found');
 }
 
-async function assertUnpaid({ store }: Pick<RecordContext, 'store'>, orderReference: string): Promise<void> {
+/** @throws OrderPaid */
+async function assertUnpaid(
+  { store }: Pick<RecordContext, 'store'>,
+  orderReference: string,
+  app: string | null,
+): Promise<void> {
   const sessions = await store.findSessions({ orderReference });
   const paid = sessions.find(({ value }) => value.status === 'completed')?.value;
-  if (paid !== undefined) throw new ProblemError('already_completed', { sessionId: paid.id, orderReference });
+  if (paid !== undefined) throw new OrderPaid({ sessionId: paid.id, orderReference }, app);
 }

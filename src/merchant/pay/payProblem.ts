@@ -4,9 +4,7 @@ import type { Settings } from '../settings.ts';
 import { type AnswerPageContext, answerPage, problemAnswer } from './answerPage.ts';
 import { readWish, type Wish } from './readWish.ts';
 
-export interface PayProblemContext extends AnswerPageContext {
-  readonly settings: AnswerPageContext['settings'] & Pick<Settings, 'appReturnUrls'>;
-}
+export type PayProblemContext = AnswerPageContext;
 
 /** The pay page for when no route can be asked: the store cannot be opened, or the handler was closed. */
 export async function payProblem(

@@ -19,7 +19,7 @@ import {
   type PayAnswer,
   problemAnswer,
 } from './answerPage.ts';
-import { type FindOrderContext, findOrder } from './findOrder.ts';
+import { type FindOrderContext, findOrder, OrderPaid } from './findOrder.ts';
 import { PayLinkEnded } from './links/payLinks.ts';
 import { readWish, type Wish } from './readWish.ts';
 
@@ -48,8 +48,10 @@ export async function payRoute(context: PayRouteContext, c: Context): Promise<Re
   try {
     await context.rateLimiter.takeRead(c.env);
     const isForm = request.method === 'POST';
-    const fields = isForm ? await readForm(context, request) : new URL(request.url).searchParams;
-    wish = readWish(fields, context.settings.appReturnUrls);
+    const named = new URL(request.url).searchParams;
+    const fields = isForm ? await readForm(context, request) : named;
+    // A form without fields whose address is the link itself.
+    wish = readWish(fields.size === 0 ? named : fields, context.settings.appReturnUrls);
     if (isForm && !isPrefetch(request)) {
       return seeOther(await openPage(context, wish, request, c.env, correlationId));
     }
@@ -81,7 +83,8 @@ function failureAnswer(
   }
   // The path alone: who reads a link in a log could pay by it.
   const problem = problemOf(context, error, { method, path: '/pay', correlationId });
-  return problemAnswer(context, problem, wish, method);
+  const app = error instanceof OrderPaid ? error.app : null;
+  return problemAnswer(context, problem, wish && { ...wish, app: app ?? wish.app }, method);
 }
 
 /** The address of the hosted page. @throws ProblemError, PayLinkEnded */
@@ -114,11 +117,10 @@ async function openPage(
 
 /** @throws ProblemError for what no form of ours sends. */
 async function readForm({ limits, timeouts }: PayRouteContext, request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    throw new ProblemError('unsupported_media_type');
-  }
+  const type = request.headers.get('content-type');
   const bytes = await readBody(request, limits.maxBodyBytes, timeouts.bodyMs);
+  const isForm = type !== null && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+  if (!isForm && (type !== null || bytes.byteLength > 0)) throw new ProblemError('unsupported_media_type');
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 

@@ -9,7 +9,7 @@ export const PAY_STYLE = `${PAGE_STYLE}
 .amount{margin:4px 0 0;color:var(--ink);font-size:clamp(26px,10vw,40px);line-height:1.2;font-weight:680;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .reference{margin:8px 0 0;font-size:14px;overflow-wrap:anywhere}
 form{margin:28px 0 0}
-button{width:100%;min-height:52px;padding:12px 24px;border:1px solid transparent;border-radius:12px;background:var(--accent);color:var(--on-accent);font:inherit;font-size:17px;font-weight:600;cursor:pointer;overflow-wrap:anywhere}
+button{width:100%;min-height:52px;padding:12px 24px;border:1px solid transparent;border-radius:var(--radius,12px);background:var(--accent);color:var(--on-accent);font:inherit;font-size:17px;font-weight:600;cursor:pointer;overflow-wrap:anywhere}
 button:hover{opacity:.9}
 button:focus-visible{outline:3px solid var(--wait);outline-offset:3px}
 .why{margin:20px 0 0;padding:10px 12px;border:1px dashed var(--line);border-radius:8px;font:13px/1.5 ui-monospace,monospace;text-align:start;overflow-wrap:anywhere}

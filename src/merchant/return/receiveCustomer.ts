@@ -6,6 +6,7 @@ import { isSessionId } from '../record/isSessionId.ts';
 import type { RecordContext } from '../record/recordContext.ts';
 import { returnProof } from '../record/returnProof.ts';
 import type { Settler } from '../settle/createSettler.ts';
+import { isProcessing } from '../status/isProcessing.ts';
 import type { SessionRecord, StoredEvent } from '../store/contract.ts';
 import { markReturned } from './markReturned.ts';
 
@@ -20,6 +21,8 @@ export type Arrival =
       pageOrigin: string | null;
       /** Which app the customer goes back to, by its name. */
       app: string | null;
+      /** The gateway has said that the money comes later: they come once more. */
+      isProcessing: boolean;
     }
   | { kind: 'unknown' }
   /** The store does not answer. The customer still gets a page, and the shop's page still hears of the return. */
@@ -64,6 +67,7 @@ export async function receiveCustomer(
       language: factOf(events, 'session_created', 'language'),
       pageOrigin: factOf(events, 'session_opened', 'pageOrigin'),
       app: appOf(events),
+      isProcessing: await isProcessing(session, async () => events),
     };
   } catch (error) {
     failures.failed('store', error, 'A return could not be recorded', { sessionId: id });

@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<Arrival['kind'], number>> = { known: 200, unknown:
 
 export interface ReturnRouteContext extends ReceiveCustomerContext, NextUrlsContext {
   readonly settings: NextUrlsContext['settings'] &
-    Pick<Settings, 'merchantOrigins' | 'gatewayOrigins' | 'shopName'>;
+    Pick<Settings, 'merchantOrigins' | 'gatewayOrigins' | 'shopName' | 'shopLogo' | 'shopStyle'>;
   /** Random bytes as hex digits. */
   readonly randomHex: (bytes: number) => string;
 }
@@ -55,6 +55,8 @@ export async function returnRoute(
     island,
     test: session?.test ?? false,
     shopName: settings.shopName ?? null,
+    shopLogo: settings.shopLogo,
+    shopStyle: settings.shopStyle,
     backUrl: wayOn(state, next),
     isBackToApp: isApp,
     nonce,
@@ -63,7 +65,7 @@ export async function returnRoute(
     status: STATUS[arrival.kind],
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': returnPolicy(nonce, ancestorsOf(settings, arrival)),
+      'content-security-policy': returnPolicy(nonce, ancestorsOf(settings, arrival), settings.shopLogo),
     },
   });
 }
@@ -72,7 +74,8 @@ function stateOf(arrival: Arrival): ReturnState {
   if (arrival.kind === 'unknown') return 'unknown';
   if (arrival.kind === 'unclear') return 'slow';
   const { status } = toStatusReply(arrival.session, null);
-  return isFinalStatus(status) ? status : 'confirming';
+  if (isFinalStatus(status)) return status;
+  return arrival.isProcessing ? 'pending' : 'confirming';
 }
 
 /** The link of the page, which customers without JavaScript go on by. */
@@ -85,6 +88,7 @@ function wayOn(state: ReturnState, next: Island['next']): string | null {
       return next.failed;
     case 'confirming':
     case 'slow':
+    case 'pending':
       return next.pending ?? next.other;
     case 'unknown':
       return next.other;

@@ -10,6 +10,7 @@ import type { HandlerLimits, NewServerSession } from '../options.ts';
 import type { PriceOrder } from '../shop/priceOrder.ts';
 import { assertOrderGiven } from './assertOrderGiven.ts';
 import { assertOrderSize } from './assertOrderSize.ts';
+import { displayOf, type ShopSettings } from './displayOf.ts';
 import { keepOrder } from './keepOrder.ts';
 import { type OpenForAppContext, openForApp } from './openForApp.ts';
 import { CheckoutSessionError, type CheckoutSessionErrorCode } from './sessionError.ts';
@@ -18,6 +19,7 @@ import { sessionOf } from './sessionOf.ts';
 const OPTIONS = namesOf<NewServerSession>({ correlationId: true, app: true });
 
 export interface ServerSessionContext extends OpenForAppContext, Pick<ErrorContext, 'log' | 'failures'> {
+  readonly settings: OpenForAppContext['settings'] & ShopSettings;
   readonly limits: OpenForAppContext['limits'] & Pick<HandlerLimits, 'maxOrderBytes'>;
   readonly priceOrder: PriceOrder;
   readonly framing: Pick<FramingWatch, 'framingOf'>;
@@ -49,7 +51,11 @@ export async function serverSession(
     const kept = keepOrder(order, facts.orderReference);
     const asked = { reason: 'server', previous: null, correlationId, order: kept, app } as const;
     const session = sessionOf(await openForApp(context, facts, asked));
-    return { ...session, ...context.framing.framingOf(session.redirectUrl, null) };
+    return {
+      ...session,
+      ...context.framing.framingOf(session.redirectUrl, null),
+      ...displayOf(context.settings, facts, context.decimals),
+    };
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const problem = problemOf(context, error, { correlationId });

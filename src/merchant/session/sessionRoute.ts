@@ -8,11 +8,13 @@ import type { RateLimiter } from '../http/rateLimit.ts';
 import { readBody } from '../http/readBody.ts';
 import type { FetchContext, HandlerLimits, OrderFacts } from '../options.ts';
 import type { HandlerTimeouts } from '../platform/timeouts.ts';
+import type { RecordContext } from '../record/recordContext.ts';
 import type { Settings } from '../settings.ts';
 import type { PriceOrder } from '../shop/priceOrder.ts';
 import { admitToOrder } from './admitToOrder.ts';
 import { assertOrderSize } from './assertOrderSize.ts';
 import { authorizeRequest } from './authorizeRequest.ts';
+import { displayOf, type ShopSettings } from './displayOf.ts';
 import { keepOrder } from './keepOrder.ts';
 import type { OpenRequest, OpenResult } from './openResult.ts';
 import { readApp } from './readApp.ts';
@@ -26,7 +28,8 @@ const Body = v.object({
 });
 
 export interface SessionRouteContext {
-  readonly settings: Pick<Settings, 'merchantOrigins' | 'authorize' | 'appReturnUrls'>;
+  readonly settings: Pick<Settings, 'merchantOrigins' | 'authorize' | 'appReturnUrls'> & ShopSettings;
+  readonly decimals: RecordContext['decimals'];
   readonly limits: Pick<HandlerLimits, 'maxBodyBytes' | 'maxOrderBytes' | 'answerTimeoutMs'>;
   readonly timeouts: Pick<HandlerTimeouts, 'bodyMs'>;
   readonly rateLimiter: Pick<RateLimiter, 'takeSession' | 'admit'>;
@@ -67,7 +70,8 @@ export async function sessionRoute(
   });
   const session = sessionOf(result);
   const framing = context.framing.framingOf(session.redirectUrl, request.headers.get('origin'));
-  return Response.json({ ...session, ...framing }, { status: 201 });
+  const display = displayOf(settings, order, context.decimals);
+  return Response.json({ ...session, ...framing, ...display }, { status: 201 });
 }
 
 /** A form or text/plain body needs no preflight, so another site's page could send one (T29). */

@@ -9,10 +9,14 @@ const HIDDEN = '[redacted]';
  * message of a database that refused it (T12).
  */
 export function hideToken(value: unknown, cardToken: string | null | undefined): unknown {
-  const kept = redact(value);
-  if (typeof cardToken !== 'string' || cardToken.length < SHORTEST_TOKEN) return kept;
-  const text = JSON.stringify(kept);
+  return hideTokenIn(redact(value), cardToken);
+}
+
+/** The same of what is redacted already. */
+export function hideTokenIn(redacted: unknown, cardToken: string | null | undefined): unknown {
+  if (typeof cardToken !== 'string' || cardToken.length < SHORTEST_TOKEN) return redacted;
+  const text = JSON.stringify(redacted);
   // As it stands in JSON, without the quotes.
   const needle = JSON.stringify(cardToken).slice(1, -1);
-  return text?.includes(needle) ? JSON.parse(text.replaceAll(needle, HIDDEN)) : kept;
+  return text?.includes(needle) ? JSON.parse(text.replaceAll(needle, HIDDEN)) : redacted;
 }

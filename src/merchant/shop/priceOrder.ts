@@ -21,6 +21,8 @@ const Facts = v.object({
   udf: v.optional(v.unknown()),
   language: v.optional(v.unknown()),
   configuration: v.optional(v.unknown()),
+  // For show: what is wrong with it is left out, and no payment fails by it.
+  items: v.optional(v.unknown()),
 });
 
 /** Asks the merchant's `resolveOrder`, and checks the answer. Wrong answers are the merchant's bug: named in the log, not to the browser. */

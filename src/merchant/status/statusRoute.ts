@@ -7,8 +7,10 @@ import { mayPollAt, pollIntervalOf } from '../poll/mayPollAt.ts';
 import { isSessionId } from '../record/isSessionId.ts';
 import { mayBePaidAfterDecline } from '../record/pageLife.ts';
 import type { Settler } from '../settle/createSettler.ts';
-import type { SessionRecord, StoredStatus } from '../store/contract.ts';
+import { whyUnpaid } from '../settle/orderEnd.ts';
+import type { SessionRecord, StoredEvent, StoredStatus } from '../store/contract.ts';
 import type { ModeStore } from '../store/modeStore.ts';
+import { isProcessing } from './isProcessing.ts';
 
 const SHOWN: Readonly<Record<StoredStatus, SessionStatus>> = {
   creating: 'open',
@@ -37,7 +39,7 @@ export function toStatusReply(
 }
 
 export interface StatusRouteContext {
-  readonly store: Pick<ModeStore, 'getSession'>;
+  readonly store: Pick<ModeStore, 'getSession' | 'listEvents'>;
   readonly clock: Clock;
   readonly settler: Pick<Settler, 'sync'>;
   readonly background: Background;
@@ -69,10 +71,24 @@ export async function statusRoute(context: StatusRouteContext, id: string): Prom
     session = result.session ?? session;
   }
   const retry = mayRetry(session, now, declineEndsPage);
+  const reason = await reasonOf(session, () => store.listEvents(session.id));
   const isOver = isFinalStatus(SHOWN[session.status]) && !retry;
-  return Response.json(
-    toStatusReply(session, isOver ? null : retryAfterMs(session, now, pollIntervalMs), retry),
-  );
+  return Response.json({
+    ...toStatusReply(session, isOver ? null : retryAfterMs(session, now, pollIntervalMs), retry),
+    ...(reason === null ? {} : { reason }),
+  });
+}
+
+/** What the customer is told of the status; `null`: nothing. */
+async function reasonOf(
+  session: SessionRecord,
+  listEvents: () => Promise<readonly StoredEvent[]>,
+): Promise<NonNullable<SessionStatusReply['reason']> | null> {
+  if (session.status === 'failed') {
+    const why = whyUnpaid(session, await listEvents());
+    return why === 'declined' || why === 'cancelled' ? why : null;
+  }
+  return (await isProcessing(session, listEvents)) ? 'processing' : null;
 }
 
 /** Whether the gateway may have news of a session. */

@@ -26,8 +26,8 @@ const OPTIONS = namesOf<MysqlStoreOptions>({ timeoutMs: true });
  * `store_unavailable` if need be.
  *
  * @param pool a `mysql2` pool of the store's own, since it sets isolation, `sql_mode` and bounds of each connection; its
- *   options are yours: `connectTimeout` (5,000), `connectionLimit`, and `multipleStatements`, with which a write takes two
- *   round trips. `close()` leaves it open.
+ *   options are yours: `connectTimeout` (5,000), `connectionLimit`, and `multipleStatements`, with which a write takes one
+ *   round trip, two at most. `close()` leaves it open.
  * @throws StoreError `config_invalid` for what is no pool, and for an option that cannot be; from `ready()`, for a server that
  *   is too old.
  * @example

@@ -60,7 +60,7 @@ export function fakeCheckout(): FakeCheckout {
   const openings: FakeOpening[] = [];
   const events: CheckoutEvent[] = [];
   let made: Checkout | null = null;
-  let mountedAt: Element | null = null;
+  let mountedAt: Element | ShadowRoot | null = null;
   let under: { dialog: Promise<FakeDialog>; order: unknown; sessionId: string } | null = null;
   let left: CheckoutResult | null = null;
 
@@ -166,8 +166,8 @@ export function fakeCheckout(): FakeCheckout {
   return fake;
 }
 
-function buttonOf(place: Element): HTMLElement | null {
-  if (place.matches('a,button')) return place as HTMLElement;
+function buttonOf(place: Element | ShadowRoot): HTMLElement | null {
+  if ('matches' in place && place.matches('a,button')) return place as HTMLElement;
   for (const { shadowRoot } of place.querySelectorAll('*')) {
     const button = shadowRoot?.querySelector('button');
     if (button) return button;

@@ -1,27 +1,37 @@
 import { directionOf } from './directionOf.ts';
-import { inEnglish, type Language } from './language.ts';
+import type { Language } from './language.ts';
 import { type LoadFile, loadTexts, TAGS } from './loadTexts.ts';
-import { matchLanguage } from './matchLanguage.ts';
+import { type Match, matchLanguage } from './matchLanguage.ts';
 import type { LanguageOptions } from './options.ts';
 
 /**
  * The customer's language: from the option, else `<html lang>`, else the browser; the first that there are texts for.
- * The merchant's `messages` win over ours, text by text, and with them `locale` may be a language that we do not have.
+ * With the merchant's `messages`, `locale` may be a language that we do not have.
+ */
+export function wantedLanguage({ locale, messages }: LanguageOptions): Match {
+  const wanted = [locale, document.documentElement.lang, ...navigator.languages];
+  const { lang, tag } = matchLanguage(wanted, TAGS);
+  return { lang: (messages && locale) || lang, tag };
+}
+
+/**
+ * The dialog in the customer's language; the merchant's `messages` win over our texts, text by text.
+ *
+ * @param inEnglish which the dialog has with it.
  *
  * Rejects when the language's file cannot be loaded.
  */
 export async function chooseLanguage(
-  { locale, messages }: LanguageOptions,
+  options: LanguageOptions,
   loadFile: LoadFile,
+  inEnglish: Language,
 ): Promise<Language> {
-  const wanted = [locale, document.documentElement.lang, ...navigator.languages];
-  const { lang: match, tag } = matchLanguage(wanted, TAGS);
+  const { lang, tag } = wantedLanguage(options);
   const texts = tag === 'en' ? inEnglish.texts : await loadTexts(tag, loadFile);
-  const lang = (messages && locale) || match;
   return {
     lang,
     dir: directionOf(lang),
-    texts: { ...texts, ...messages },
+    texts: { ...texts, ...options.messages },
     time: tag === 'en' ? inEnglish.time : secondsIn(lang),
   };
 }

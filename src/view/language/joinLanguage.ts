@@ -3,7 +3,7 @@ import { englishFor, type LoadExtras, languageOf } from './languageOf.ts';
 import type { LoadFile } from './loadTexts.ts';
 import type { LanguageOptions } from './options.ts';
 import { speaksEnglish } from './speaksEnglish.ts';
-import type { Texts } from './texts.ts';
+import type { DialogTexts } from './texts.ts';
 
 /**
  * The dialog opens at once, and its language joins when it is loaded. Until then the dialog shows that it is busy, with no
@@ -20,7 +20,7 @@ export function joinLanguage(
 ): () => void {
   const english = englishFor(options);
   let isWordless = !speaksEnglish(options);
-  show(isWordless ? { ...inEnglish, texts: { ...options.messages } as Texts } : english);
+  show(isWordless ? { ...inEnglish, texts: { ...options.messages } as DialogTexts } : english);
   function speakEnglish(): void {
     if (isWordless) show(english);
     isWordless = false;

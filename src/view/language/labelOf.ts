@@ -1,15 +1,27 @@
-import { chooseLanguage } from './chooseLanguage.ts';
-import type { LoadFile } from './loadTexts.ts';
+import { wantedLanguage } from './chooseLanguage.ts';
+import { type LoadFile, loadTexts } from './loadTexts.ts';
 import type { LanguageOptions } from './options.ts';
-import { fill } from './texts.ts';
+import { buttonInEnglish, fill } from './texts.ts';
 
-/** The words on our button in the customer's language: "Pay", or "Pay €49.90". Rejects when the language cannot be loaded. */
+/**
+ * The words on our button in the customer's language: "Pay", "Pay €49.90", or those of the law, which stand alone. Rejects when
+ * the language cannot be loaded.
+ */
 export async function labelOf(
-  options: LanguageOptions & { amount?: string | undefined; currency?: string | undefined },
+  options: LanguageOptions & {
+    amount?: string | undefined;
+    currency?: string | undefined;
+    wording?: 'pay' | 'order' | undefined;
+  },
   loadFile: LoadFile,
 ): Promise<string> {
-  const { amount, currency } = options;
-  const { lang, texts } = await chooseLanguage(options, loadFile);
+  const { amount, currency, wording } = options;
+  const { lang, tag } = wantedLanguage(options);
+  const texts = {
+    ...(tag === 'en' ? buttonInEnglish : await loadTexts(tag, loadFile)),
+    ...options.messages,
+  };
+  if (wording === 'order') return texts.payOrder;
   if (!amount || !currency) return texts.pay;
   // English for a language whose numbers the browser does not know.
   const format = new Intl.NumberFormat([lang, 'en'], {

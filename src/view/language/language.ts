@@ -1,11 +1,11 @@
-import { english, type Texts } from './texts.ts';
+import { type DialogTexts, dialogInEnglish } from './texts.ts';
 
 /** A language as the dialog needs it. */
 export interface Language {
   /** BCP 47, for the element and for numbers. */
   lang: string;
   dir: 'ltr' | 'rtl';
-  texts: Texts;
+  texts: DialogTexts;
   /** Seconds in words: "1 second", "2 seconds". */
   time: (seconds: number) => string;
 }
@@ -14,6 +14,6 @@ export interface Language {
 export const inEnglish: Language = {
   lang: 'en',
   dir: 'ltr',
-  texts: english,
+  texts: dialogInEnglish,
   time: (n) => `${n} second${n === 1 ? '' : 's'}`,
 };

@@ -20,5 +20,5 @@ export async function languageOf(
 ): Promise<Language> {
   return speaksEnglish(options)
     ? englishFor(options)
-    : (await loadExtras(loadFile)).chooseLanguage(options, loadFile);
+    : (await loadExtras(loadFile)).chooseLanguage(options, loadFile, inEnglish);
 }

@@ -12,11 +12,14 @@ export interface PayTexts {
   title: string;
   /** On the button. */
   pay: string;
+  /** On the button, where it concludes the order. */
+  order: string;
   reference: string;
   /** What the click does. */
   onward: string;
   tryAgain: string;
   back: string;
+  backToApp: string;
   test: string;
   paid: Said;
   /** A pay link whose time is over, or that the shop has taken back. */
@@ -39,10 +42,21 @@ export type OwnPayTexts = Pick<PayTexts, 'onward' | 'ended' | 'notPayable' | 'si
 
 /** The words of the pay page in a language that the dialog and the return page have. */
 export function payTexts(own: OwnPayTexts, theDialog: typeof dialog, ofReturn: typeof returnTexts): PayTexts {
-  const { title, payAmount: pay, reference, tryAgain, test, error, errorText, refusedText } = theDialog;
+  const {
+    title,
+    payAmount: pay,
+    payOrder: order,
+    reference,
+    tryAgain,
+    test,
+    error,
+    errorText,
+    refusedText,
+  } = theDialog;
   return {
-    ...{ title, pay, reference, tryAgain, test, ...own },
+    ...{ title, pay, order, reference, tryAgain, test, ...own },
     back: ofReturn.back,
+    backToApp: ofReturn.backToApp,
     paid: ofReturn.completed,
     unknown: ofReturn.unknown,
     failed: { title: error, text: errorText },

@@ -2,11 +2,15 @@ import type { CheckoutError } from '../../checkout/checkoutError.ts';
 import type { CheckoutModel } from '../../checkout/createCheckoutModel.ts';
 import { isOn } from '../isOn.ts';
 import type { CheckoutOptions } from '../options.ts';
-import { inspectPage } from './diagnosePage.ts';
+import { checkScripts, inspectPage } from './diagnosePage.ts';
 import { explain } from './explain.ts';
 import { mistakesInMarkup } from './mistakesInMarkup.ts';
+import { mountedTwice } from './mountedTwice.ts';
 import { optionMistakes } from './optionMistakes.ts';
 import { print, warnOnce } from './print.ts';
+import { checkRights } from './rights.ts';
+import { watchReturn } from './watchReturn.ts';
+import { watchSilence } from './watchSilence.ts';
 import { addWhy } from './why.ts';
 
 /**
@@ -18,12 +22,20 @@ import { addWhy } from './why.ts';
  * @param error none when the payment page opens, or has opened.
  */
 export async function advise(
-  { options }: { readonly options: CheckoutOptions },
+  { options, element }: { readonly options: CheckoutOptions; readonly element?: HTMLElement | undefined },
   host: HTMLElement,
   model: Pick<CheckoutModel, 'state'>,
   error?: CheckoutError,
 ): Promise<void> {
-  for (const mistake of [...optionMistakes(options), ...mistakesInMarkup()]) warnOnce(mistake);
+  const mistakes = [
+    ...optionMistakes(options),
+    ...mistakesInMarkup(),
+    ...checkScripts(),
+    ...mountedTwice(element),
+    // What the browser knows by itself: the page is not asked for once more in an ordinary payment.
+    ...checkRights(null, options),
+  ];
+  for (const mistake of mistakes) warnOnce(mistake);
   if (error) {
     const explanation = await explain(error, options);
     warnOnce({ code: error.code, ...explanation });
@@ -33,5 +45,8 @@ export async function advise(
     if (ending && 'error' in ending && ending.error === error) addWhy(host, explanation);
   } else if (isOn(options.debug)) {
     print(await inspectPage(options));
+  } else {
+    watchReturn(options, model);
+    watchSilence(model);
   }
 }

@@ -74,7 +74,7 @@ function optionsInPage(): Partial<DiagnoseOptions> | null {
   };
 }
 
-function checkScripts(): Finding[] {
+export function checkScripts(): Finding[] {
   const scripts = checkoutScripts().map(({ src }) => src);
   if (scripts.length < 2) return [];
   return [
@@ -87,7 +87,7 @@ function checkScripts(): Finding[] {
 }
 
 /** @param embedder the page's own Cross-Origin-Embedder-Policy, if it has one. */
-function checkIsolation(embedder: string | null): Finding[] {
+export function checkIsolation(embedder: string | null): Finding[] {
   const found = window.crossOriginIsolated
     ? 'This page is cross-origin isolated (COOP with COEP): payment pages do not load in its frames, so they open on the full page.'
     : /^(require-corp|credentialless)\b/.test(embedder ?? '')

@@ -2,6 +2,8 @@
 export type FindingCode =
   | 'no_checkout'
   | 'script_twice'
+  | 'mounted_twice'
+  | 'in_shadow_root'
   | 'page_isolated'
   | 'policy_blocks_frame'
   | 'policy_blocks_session'

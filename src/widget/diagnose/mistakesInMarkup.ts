@@ -2,6 +2,7 @@ import { nearestName } from '../../help/nearestName.ts';
 import { ATTRIBUTE_OPTIONS, attributeOf, OPTION_NAMES, optionOf } from '../optionNames.ts';
 import { checkoutScripts } from './checkoutScripts.ts';
 import { type Finding, finding } from './finding.ts';
+import { inShadowRoots } from './inShadowRoots.ts';
 import { isNearMiss } from './isNearMiss.ts';
 import { optionMistakes } from './optionMistakes.ts';
 
@@ -15,7 +16,7 @@ const OF_ANY_ELEMENT =
 /** What the page's markup says wrongly: on the script tag, on its elements, on `<hpp-checkout>`. */
 export function mistakesInMarkup(): Finding[] {
   const elements = document.querySelectorAll<HTMLElement>('[data-hpp-checkout], hpp-checkout');
-  return [...checkoutScripts(), ...elements].flatMap(mistakesOf);
+  return [...[...checkoutScripts(), ...elements].flatMap(mistakesOf), ...inShadowRoots()];
 }
 
 function mistakesOf(element: HTMLElement): Finding[] {

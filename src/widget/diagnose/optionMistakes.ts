@@ -16,6 +16,7 @@ const WORDS = {
   expiry: ['page', 'address'],
   confirmClose: ['auto', 'always', 'never'],
   warm: ['off', 'files', 'connect', 'session'],
+  wording: ['pay', 'order'],
 } as const satisfies { [Name in keyof CheckoutOptions]?: readonly CheckoutOptions[Name][] };
 
 /** What a script's options say wrongly: a name that is no option, text or time, or a word that an option does not know. */

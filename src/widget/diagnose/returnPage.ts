@@ -7,8 +7,13 @@ const NOBODY = '0'.repeat(32);
  * Checks the return page of the merchant's server, beside its session endpoint. Only on this page's own origin: no
  * browser shows the headers of another one's pages.
  */
-export async function checkReturnPage(session: URL, page: Location, version: string): Promise<Finding[]> {
-  const address = new URL(`return/${NOBODY}/unknown`, session);
+export async function checkReturnPage(
+  session: URL,
+  page: Location,
+  version: string,
+  id = NOBODY,
+): Promise<Finding[]> {
+  const address = new URL(`return/${id}/unknown`, session);
   if (address.origin !== page.origin) {
     return [
       finding(

@@ -42,5 +42,6 @@ export function addWhy(host: HTMLElement, { sentence, advice, docs }: Explanatio
   show(false);
   button.addEventListener('click', () => show(text.hidden !== false));
   place.append(button, text);
-  notice.append(place);
+  // The notice's buttons stay its last line, which stands in sight however low the window is.
+  notice.querySelector('.actions')?.before(place);
 }

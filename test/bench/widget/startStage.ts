@@ -112,10 +112,13 @@ interface Line {
 
 function delay(from: Socket, to: Socket, ms: number, firstMs: number, line: Line): void {
   const openAt = performance.now() + firstMs;
+  // Each timer lets the oldest piece go: timers of different lengths may fire out of order, and a broken record ends a connection.
+  const waiting: (() => void)[] = [];
   const later = (bytes: number, run: () => void) => {
     const now = performance.now();
     line.freeAt = Math.max(line.freeAt, now, openAt) + bytes / line.bytesPerMs;
-    setTimeout(run, line.freeAt + ms - now);
+    waiting.push(run);
+    setTimeout(() => waiting.shift()?.(), line.freeAt + ms - now);
   };
   from.on('data', (chunk) => later(chunk.length, () => to.writable && to.write(chunk)));
   from.on('end', () => later(0, () => to.end()));

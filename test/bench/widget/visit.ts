@@ -27,6 +27,8 @@ const HOVER_MS = 400;
 /** How long a finger rests on the glass. */
 const TAP_MS = 100;
 const SETTLE_MS = 300;
+/** With the hover. */
+const PATIENCE_MS = 15_000;
 
 interface BenchPage {
   bench: { open(): unknown; close(): unknown };
@@ -51,12 +53,46 @@ export async function openOnce(
   { throttle, by }: Visitor,
 ): Promise<Opened> {
   const { page, cdp, close } = await arrive(browser, throttle, by === 'tap');
-  const before = await taskMs(cdp);
-  await mount(page, contender);
-  const mountMs = (await taskMs(cdp)) - before;
-  await wait(page, SETTLE_MS);
-  const longTasksAtMount = await read(page, 'longTasks');
+  try {
+    const before = await taskMs(cdp);
+    await mount(page, contender);
+    const mountMs = (await taskMs(cdp)) - before;
+    await wait(page, SETTLE_MS);
+    const longTasksAtMount = await read(page, 'longTasks');
+    stage.askedAt = undefined;
+    await Promise.all([untilLoaded(page), come(page, cdp, by)]);
+    await wait(page, SETTLE_MS);
+    if (stage.askedAt === undefined) throw new Error(`${contender.name} asked for no page.`);
+    const clickToRequestMs = stage.askedAt - (await read(page, 'clickedAt'));
+    const longTasksAtOpen = (await read(page, 'longTasks')) - longTasksAtMount;
+    // Nobody waits for one that does not come to an end.
+    await page.evaluate(() =>
+      Promise.race([
+        (window as never as BenchPage).bench.close(),
+        new Promise((done) => setTimeout(done, 1500)),
+      ]),
+    );
+    await wait(page, SETTLE_MS);
+    const shift = await read(page, 'shift');
+    return { mountMs, clickToRequestMs, shift, longTasksAtMount, longTasksAtOpen };
+  } finally {
+    await close();
+  }
+}
 
+function untilLoaded(page: Page): Promise<unknown> {
+  return page.evaluate(
+    (ms) =>
+      Promise.race([
+        (window as never as BenchPage).loaded(),
+        new Promise((_, fail) => setTimeout(() => fail(new Error(`No page within ${ms} ms.`)), ms)),
+      ]),
+    PATIENCE_MS,
+  );
+}
+
+/** The customer comes to the button and presses it. */
+async function come(page: Page, cdp: CDPSession, by: Visitor['by']): Promise<void> {
   if (by !== 'tap') await page.mouse.move(10, 200);
   const box = await page.locator('#pay').boundingBox();
   if (box === null) throw new Error('No button.');
@@ -65,40 +101,16 @@ export async function openOnce(
     await page.mouse.move(x, y, { steps: 3 });
     await wait(page, HOVER_MS);
   }
-  stage.askedAt = undefined;
-  const loaded = page.evaluate(() =>
-    Promise.race([
-      (window as never as BenchPage).loaded(),
-      new Promise((_, fail) => setTimeout(() => fail(new Error('No page within 10 s.')), 10_000)),
-    ]),
-  );
   if (by === 'tap') {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await new Promise((done) => setTimeout(done, TAP_MS));
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   } else await page.mouse.click(x, y);
-  await loaded;
-  await wait(page, SETTLE_MS);
-  if (stage.askedAt === undefined) throw new Error(`${contender.name} asked for no page.`);
-  const clickToRequestMs = stage.askedAt - (await read(page, 'clickedAt'));
-  const longTasksAtOpen = (await read(page, 'longTasks')) - longTasksAtMount;
-  // Nobody waits for one that does not come to an end.
-  await page.evaluate(() =>
-    Promise.race([
-      (window as never as BenchPage).bench.close(),
-      new Promise((done) => setTimeout(done, 1500)),
-    ]),
-  );
-  await wait(page, SETTLE_MS);
-  const shift = await read(page, 'shift');
-  await close();
-  return { mountMs, clickToRequestMs, shift, longTasksAtMount, longTasksAtOpen };
 }
 
 /** Opens and closes again and again; what is left between the tenth time and the last, after forced collections. */
 export async function leaksOf(browser: Browser, contender: Contender, cycles: number): Promise<Leaks> {
   const { page, cdp, close } = await arrive(browser, 1);
-  await mount(page, contender);
   const turn = (times: number) =>
     page.evaluate(async (count) => {
       const { bench, loaded } = window as never as BenchPage;
@@ -126,11 +138,14 @@ export async function leaksOf(browser: Browser, contender: Contender, cycles: nu
     );
     return { heap: usedSize, nodes: metric('Nodes'), listeners: metric('JSEventListeners'), children };
   };
-  await turn(10);
-  const first = await count();
-  await turn(cycles);
-  const last = await count();
-  await close();
+  async function measure() {
+    await mount(page, contender);
+    await turn(10);
+    const before = await count();
+    await turn(cycles);
+    return [before, await count()] as const;
+  }
+  const [first, last] = await measure().finally(close);
   return {
     cycles,
     heapBytes: (last.heap - first.heap) / cycles,

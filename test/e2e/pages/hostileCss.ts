@@ -39,6 +39,14 @@ export const hostileCss: readonly ShopPage[] = [
     'hides what is empty, styled or last',
     '*:empty:not(script, style, meta, link), [style]:not(main), :root > :last-child:not(body, head) { display: none !important }',
   ),
+  css(
+    'hides every span, where the button is ours',
+    'span:empty, span { display: none !important } #pay > * { opacity: 0 !important; visibility: hidden !important; pointer-events: none !important; font-size: 0 !important; position: absolute !important; left: -999px !important }',
+    {
+      body: '<main style="text-align: center"><h1>Shop</h1><div id="pay" style="display: inline-block"></div></main>',
+      changes: ['focus'],
+    },
+  ),
   css('hides it when it stands there already', '', {
     meanwhile: (visitor) =>
       visitor.inTab(lateCss('html > :not(head, body) { display: none !important; opacity: 0 !important }')),

@@ -25,8 +25,9 @@ export async function payOn(
   harness: WidgetHarness,
   path: string,
 ): Promise<void> {
-  const { pages } = harness.settings;
+  const { pages, pageHeaders } = harness.settings;
   pages[`shop${path}`] = htmlOf(page);
+  pageHeaders[`shop${path}`] = page.headers ?? {};
   for (const [file, text] of Object.entries(page.files?.() ?? {})) pages[`shop${file}`] = text;
 
   await visitor.goTo(path);
@@ -46,7 +47,7 @@ export async function payOn(
     return;
   }
   await visitor.inHosted('document.title');
-  await becomes('the dialog', () => visitor.inTab(WRONG_WITH_DIALOG), '');
+  if (!page.isInline) await becomes('the dialog', () => visitor.inTab(WRONG_WITH_DIALOG), '');
   await page.meanwhile?.(visitor);
   await visitor.pay();
   await becomes('what was told', () => visitor.inTab('told.join()'), 'complete completed,close completed');

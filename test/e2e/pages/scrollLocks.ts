@@ -24,6 +24,8 @@ const run = (statements: string) => `(() => { ${statements} })()`;
 
 const style = (rules: string) => `<style>${rules}</style>`;
 
+const NAIL = `window.was = scrollY; document.body.style.cssText = 'position: fixed; width: 100%; top: -' + was + 'px'`;
+
 /** Pages that scroll in ways of their own. */
 export const scrollLocks: readonly ShopPage[] = [
   {
@@ -66,10 +68,20 @@ export const scrollLocks: readonly ShopPage[] = [
     `document.documentElement.classList.remove('locked'); document.documentElement.removeAttribute('class')`,
     { head: style('html.locked { scrollbar-gutter: stable !important; overflow: hidden !important }') },
   ),
-  // The first of the two is not here: the browser remembers where the page stood when our history entry was made.
   ...lockedBy(
     'nails its body down, as locks for old phones do',
-    `window.was = scrollY; document.body.style.cssText = 'position: fixed; width: 100%; top: -' + was + 'px'`,
+    NAIL,
     `document.body.removeAttribute('style'); scrollTo(0, was)`,
-  ).slice(1),
+  ),
+  {
+    name: 'nails its body down, and lets it go at the end',
+    press: async (visitor) => {
+      await visitor.inTab(
+        run(
+          `${NAIL}; addEventListener('hpp-checkout:close', () => { document.body.removeAttribute('style'); scrollTo(0, was); })`,
+        ),
+      );
+      await visitor.press('#pay');
+    },
+  },
 ];

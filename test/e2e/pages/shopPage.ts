@@ -26,12 +26,16 @@ export interface ShopPage {
   html?: string;
   bodyAttributes?: string;
   headers?: Record<string, string>;
+  /** What else is done to the whole page's text. */
+  rewrite?: (html: string) => string;
   /** Further files of the shop by their path, such as a library from npm. */
   files?: () => Record<string, string>;
   /** In place of a click on `#pay`. */
   press?(visitor: Visitor): Promise<unknown>;
   /** When the hosted page is in the frame, before it is paid. */
   meanwhile?(visitor: Visitor): Promise<unknown>;
+  /** Shown in the page, and so no dialog. */
+  isInline?: boolean;
   /** Where it is paid, when not in the dialog. */
   paidOn?: 'full page';
   /** What the page itself changes of itself meanwhile, and so is not compared. */
@@ -84,8 +88,9 @@ export const SNAPSHOT = `(() => {
 /** An expression that says what is wrong with the dialog that should be seen; empty, if nothing is. */
 export const WRONG_WITH_DIALOG = `(() => {
   ${DOCUMENT}
-  const host = [...document.documentElement.children, ...document.body.querySelectorAll('*')]
-    .find((element) => element.shadowRoot?.querySelector('dialog[open]'));
+  // Not by \`find\`, which a page may have rewritten.
+  const [host] = [...document.documentElement.children, ...document.body.querySelectorAll('*')]
+    .filter((element) => element.shadowRoot?.querySelector('dialog[open]'));
   const dialog = host?.shadowRoot.querySelector('dialog');
   if (!dialog) return 'there is none';
   const box = dialog.getBoundingClientRect();
@@ -112,8 +117,9 @@ export function htmlOf({
   script = `HppCheckout.createCheckout(options).mount(Document.prototype.querySelector.call(document, '#pay'));`,
   html = '',
   bodyAttributes = '',
+  rewrite = (whole) => whole,
 }: ShopPage): string {
-  return `<!doctype html><html lang="en" ${html}><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+  return rewrite(`<!doctype html><html lang="en" ${html}><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}</head><body ${bodyAttributes}>${body}
 <script src="/hpp-checkout.js"></script><script>
 window.told = [];
@@ -121,7 +127,7 @@ for (const type of ['complete', 'fail', 'pending', 'expired', 'close', 'error'])
   addEventListener('hpp-checkout:' + type, ({ detail }) => told.push(type + ' ' + (detail.outcome ?? detail.code)));
 const options = { session: '/session', order: 'A-1', timeouts: { successMessage: 1 } };
 ${script}
-</script></body></html>`;
+</script></body></html>`);
 }
 
 const PLAIN_BODY = `<main style="min-height: 250vh; padding: 40vh 0; text-align: center"><h1>Shop</h1>

@@ -27,6 +27,16 @@ export const swaps: readonly ShopPage[] = [
     changes: SWAPPED,
   }),
   whileTyping('writes its body anew', `document.body.innerHTML = '<h1>Other</h1>'`, { changes: SWAPPED }),
+  {
+    name: 'writes the whole document anew, which forgets all listeners',
+    // By callbacks: the document's own listeners are gone.
+    script: `for (const type of ['Complete', 'Close', 'Error'])
+        options['on' + type] = ({ outcome, code }) => told.push(type.toLowerCase() + ' ' + (outcome ?? code));
+      HppCheckout.createCheckout(options).mount('#pay');`,
+    meanwhile: (visitor) =>
+      visitor.inTab(`(() => { document.open(); document.write('<h1>Other</h1>'); document.close(); })()`),
+    changes: [...SWAPPED, 'html', 'body', 'styleSheets'],
+  },
   whileTyping(
     'morphs into another page by a view transition',
     `document.startViewTransition ? document.startViewTransition(() => { document.body.replaceChildren('Other'); }).finished : document.body.replaceChildren('Other')`,

@@ -19,16 +19,36 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
+const WITHIN_MS = 20_000;
+
+/** Playwright has no bound for a page that is asked and never answers. */
+async function answered<T>(value: Promise<T>, expression: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer from the page to ${expression}`)), WITHIN_MS);
+  });
+  try {
+    return await Promise.race([value, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export async function visitByPlaywright(browser: Browser, harness: WidgetHarness): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(WITHIN_MS);
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', ({ message }) => messages.push(message));
   const find = () => page.frames().find((frame) => frame.url().startsWith(`${harness.hosted}/pay`));
   async function hosted(): Promise<Frame> {
+    const deadline = performance.now() + WITHIN_MS;
     for (;;) {
+      if (performance.now() > deadline) {
+        const frames = page.frames().map((frame) => frame.url());
+        throw new Error(`No hosted page in the frames ${frames.join(' ')}`);
+      }
       const frame = find();
       // One that is taken away meanwhile is looked for again.
       const isThere = await frame
@@ -48,8 +68,8 @@ export async function visitByPlaywright(browser: Browser, harness: WidgetHarness
       await page.goto(harness.shop + path);
     },
     press: (selector) => page.locator(selector).first().click(),
-    inTab: (expression) => page.evaluate(expression),
-    inHosted: async (expression) => (await hosted()).evaluate(expression),
+    inTab: (expression) => answered(page.evaluate(expression), expression),
+    inHosted: async (expression) => answered((await hosted()).evaluate(expression), expression),
     pay: async () => (await hosted()).locator('#pay').click(),
     leave: () => context.close(),
   };
@@ -66,7 +86,7 @@ export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Vis
   const found = (expression: string) =>
     driver.wait(
       async () => (await driver.executeScript<WebElement | null>(`return ${expression} ?? null`)) ?? false,
-      20_000,
+      WITHIN_MS,
       expression,
     ) as Promise<WebElement>;
   async function toHosted(): Promise<void> {
@@ -88,7 +108,7 @@ export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Vis
           throw reason;
         }
       },
-      20_000,
+      WITHIN_MS,
       'the hosted page',
     );
   }

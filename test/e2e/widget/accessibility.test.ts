@@ -12,11 +12,11 @@ const { harness, visitShop } = setUpShop();
 let visit: WidgetVisit;
 let page: Page;
 
-/** "Leave the payment?" over a page in use. */
+/** "Leave without paying?" over a page in use. */
 async function question(): Promise<void> {
   await visit.hosted().locator('#card').fill('4111');
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
-  await visit.dialog().getByText('Leave the payment?').waitFor();
+  await visit.dialog().getByText('Leave without paying?').waitFor();
 }
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('small windows and wide letters', () => {
 });
 
 describe('the keyboard', () => {
-  it('WCAG 2.1.2 2.4.4 Tab leads through the close button, the frame and a link that says where it leads, and round again', async () => {
+  it('WCAG 2.1.2 2.4.4 Tab leads through the close button, the frame and a button that says where it leads, and round again', async () => {
     await visit.loaded();
     const been = [];
     for (let presses = 0; presses < 20; presses++) {
@@ -73,7 +73,7 @@ describe('the keyboard', () => {
       await page.keyboard.press('Tab');
     }
     expect(been[0]).toBe('close');
-    expect(await visit.dialog().getByRole('link').allTextContents()).toEqual(['Open in full page']);
+    expect(await visit.dialog().getByRole('button', { name: 'Open in full page' }).count()).toBe(1);
     expect(been).toContain('frame');
     expect(been).toContain('full-page');
     expect(been.lastIndexOf('close')).toBeGreaterThan(been.indexOf('full-page'));
@@ -146,7 +146,8 @@ describe('the pointer', () => {
       await control.focus();
     }
     expect(await visit.dialog().innerHTML()).toBe(before);
-    expect(await visit.dialog().locator('[title]:not(iframe)').count()).toBe(0);
+    // The browser's own tooltip, which the criterion leaves out, and on nothing that takes the focus.
+    expect(await visit.dialog().locator('[title]:not(iframe, [part=test])').count()).toBe(0);
   });
 });
 
@@ -172,8 +173,9 @@ describe('what is seen', () => {
           });
           return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
         }
-        const behind = luminance(getComputedStyle(dialog).backgroundColor);
-        const contrast = (colour: string) => {
+        // The mark has a ground of its own.
+        const contrast = (colour: string, ground: Element = dialog) => {
+          const behind = luminance(getComputedStyle(ground).backgroundColor);
           const [more = 0, less = 0] = [behind, luminance(colour)].sort((a, b) => b - a);
           return (more + 0.05) / (less + 0.05);
         };
@@ -181,7 +183,7 @@ describe('what is seen', () => {
         return {
           contrasts: [
             ...[...dialog.querySelectorAll('svg')].map((drawing) =>
-              contrast(getComputedStyle(drawing).color),
+              contrast(getComputedStyle(drawing).color, drawing.closest('.mark') ?? dialog),
             ),
             contrast(getComputedStyle(root.activeElement as Element).outlineColor),
           ],

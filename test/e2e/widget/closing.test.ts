@@ -43,7 +43,7 @@ it('stands at a second and third Escape until the server has answered', async ()
   await visit.loaded();
   await visit.page.route('**/session/*', () => {});
   for (let press = 0; press < 3; press++) await visit.page.keyboard.press('Escape');
-  await visit.dialog().getByText('Checking your payment before closing').waitFor();
+  await visit.dialog().getByText('Checking your payment').waitFor();
   await visit.expectOutcomes(['close', 'closed']);
   await expect.poll(() => visit.dialog().count()).toBe(0);
 });
@@ -52,7 +52,7 @@ it('WCAG 2.1.2 3.3.4 asks back a customer who has been inside the page, and lets
   await visit.loaded();
   await visit.hosted().locator('#card').fill('4111');
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
-  await visit.dialog().getByText('Leave the payment?').waitFor();
+  await visit.dialog().getByText('Leave without paying?').waitFor();
   await visit.page.keyboard.press('Tab');
   await visit.page.keyboard.press('Enter');
   await expect.poll(() => visit.dialog().locator('[part=notice]').count()).toBe(0);

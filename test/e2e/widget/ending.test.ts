@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { setUpShop } from '../../support/setUpShop.ts';
+import { sessionOf } from '../../support/widgetHarness.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
 /* How an open ends, and what the customer may do about it. */
@@ -55,14 +56,27 @@ it('renews an address that died before its page had loaded, without a word', asy
   await visit.open();
   await expect.poll(async () => harness.asked.length).toBe(2);
   harness.settings.expiresInMs = 120_000;
-  expect(harness.asked[1]).toEqual({ order: 'A-1', reason: 'renew', previous: 's1'.padEnd(32, '0') });
+  expect(harness.asked[1]).toEqual({ order: 'A-1', reason: 'renew', previous: sessionOf(1) });
   expect(await visit.dialog().locator('[part=notice]').count()).toBe(0);
+});
+
+it('replaces a page that nobody has used at zero, without a word', async () => {
+  harness.settings.expiresInMs = 2500;
+  await visit.loaded();
+  harness.settings.expiresInMs = 120_000;
+  await expect.poll(() => visit.page.locator('iframe[part=frame]').getAttribute('src')).toContain('s2');
+  await visit.hosted().locator('#card').waitFor();
+  expect(harness.asked.map(({ reason }) => reason)).toEqual(['open', 'renew']);
+  expect(await visit.notice().count()).toBe(0);
+  await visit.expectOutcomes(['expiring', null]);
 });
 
 it('keeps the page at zero, asks, and offers both ways on', async () => {
   harness.settings.expiresInMs = 2500;
   await visit.loaded();
+  await visit.hosted().locator('#card').fill('4');
   await visit.dialog().getByText('This payment page has timed out').waitFor();
+  expect(await visit.hosted().locator('#card').inputValue()).toBe('4');
   expect(await visit.page.locator('iframe[part=frame]').count()).toBe(1);
   await visit.dialog().getByRole('button', { name: 'Keep paying' }).click();
   await visit.hosted().locator('#card').fill('4');
@@ -74,6 +88,7 @@ it('keeps the page at zero, asks, and offers both ways on', async () => {
 it('WCAG 2.2.1 starts again with a fresh page', async () => {
   harness.settings.expiresInMs = 2500;
   await visit.loaded();
+  await visit.hosted().locator('#card').click();
   harness.settings.expiresInMs = 120_000;
   harness.settings.refusals = [
     { type: 'about:blank', title: 'Wait', status: 409, code: 'session_in_progress', retryAfterMs: 500 },

@@ -63,7 +63,38 @@ it('mounts elements that come late, and only once', async () => {
     }
   });
   await expect.poll(() => visit.page.locator('#late button, #later button').count()).toBe(2);
+  // One that is drawn plain, and gets its attributes when the page's own code is here.
+  await visit.page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<div id="last"></div>');
+    setTimeout(() => {
+      const { dataset } = document.querySelector('#last') as HTMLElement;
+      Object.assign(dataset, { hppCheckout: '', session: '/session', label: 'Buy' });
+    });
+  });
+  await expect.poll(() => visit.page.locator('#last button').count()).toBe(1);
   await visit.page.locator('#later button', { hasText: 'Buy' }).click();
+  await visit.hosted().locator('#card').waitFor();
+});
+
+it('draws a button that is hidden, and takes no clicks, with the part of the page that it stands in', async () => {
+  harness.settings.body =
+    '<section style="visibility: hidden; pointer-events: none"><div id="here"></div></section>';
+  await visit.arrive();
+  const looks = await visit.page.evaluate(() => {
+    (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/session' }).mount(
+      '#here',
+    );
+    const button = document.querySelector('#here > *')?.shadowRoot?.querySelector('button') as Element;
+    const { visibility, pointerEvents } = getComputedStyle(button);
+    return [visibility, pointerEvents];
+  });
+  expect(looks).toEqual(['hidden', 'none']);
+});
+
+it('finds its other files where the script lies, whatever <base> comes later', async () => {
+  await visit.arrive();
+  await visit.page.evaluate(() => document.head.insertAdjacentHTML('beforeend', '<base href="/elsewhere/">'));
+  await visit.page.click('#pay');
   await visit.hosted().locator('#card').waitFor();
 });
 

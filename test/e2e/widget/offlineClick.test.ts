@@ -7,7 +7,7 @@ import { serve } from '../../support/serve.ts';
 /* A click in a tunnel, before anything but the button's own file was loaded. The network is cut at the sockets: the browser does not know. */
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
-const SENTENCE = 'Are you offline? Try again.';
+const SENTENCE = 'Offline? Try again.';
 
 /** A shop whose server answers nothing while it is cut off. */
 async function openShop(page: string) {

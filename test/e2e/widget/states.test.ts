@@ -4,7 +4,8 @@ import { loadTexts } from '../../../src/view/language/loadTexts.ts';
 import { english, fill, type Texts } from '../../../src/view/language/texts.ts';
 import { axeOn } from '../../support/axe.ts';
 import { launch } from '../../support/engines.ts';
-import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHarness.ts';
+import { size } from '../../support/size.ts';
+import { createWidgetHarness, sessionOf, type WidgetHarness } from '../../support/widgetHarness.ts';
 
 /*
  * Every state of the checkout, a row each: what is seen, what is announced, where the focus is, and a way on that works by
@@ -14,6 +15,13 @@ import { createWidgetHarness, type WidgetHarness } from '../../support/widgetHar
 
 /** As small as a desktop's window gets at 200 % zoom. */
 const SCREEN = { width: 640, height: 360 };
+/** A desktop of 1280 pixels at 400 % zoom (WCAG 1.4.10), and phones on their side. */
+const LOW_SCREENS = [
+  { width: 320, height: 200 },
+  { width: 320, height: 256 },
+  { width: 568, height: 320 },
+  SCREEN,
+];
 const LONG = 60_000;
 
 interface Fixture {
@@ -26,6 +34,8 @@ interface Fixture {
   loaded(): Promise<void>;
   press(name: keyof Texts): Promise<void>;
   pressInPage(id: string): Promise<void>;
+  /** The customer goes into the page: one that nobody has used is replaced without a word. */
+  usePage(): Promise<void>;
   sees(text: keyof Texts): Promise<unknown>;
 }
 
@@ -44,6 +54,7 @@ interface State {
 }
 
 const soon = { slow: 150 };
+/** A row of the docs' tables of endings and troubles names its state here (`view/endings.test.ts`). */
 const STATES: Record<string, State> = {
   idle: { reach: async () => {}, shows: null, focus: 'pay', on: ['pay', 'the page'] },
   warm: {
@@ -110,7 +121,7 @@ const STATES: Record<string, State> = {
   },
   expiring: {
     reach: async ({ harness, loaded }) => {
-      harness.settings.expiresInMs = 59_500;
+      harness.settings.expiresInMs = 29_500;
       await loaded();
     },
     shows: 'timeLeft',
@@ -142,7 +153,7 @@ const STATES: Record<string, State> = {
   'paid in another tab': {
     reach: async ({ page, loaded }) => {
       await loaded();
-      const session = 's1'.padEnd(32, '0');
+      const session = sessionOf(1);
       await page.evaluate((id) => new BroadcastChannel('hpp-checkout').postMessage(`here ${id}`), session);
     },
     shows: 'otherTab',
@@ -173,11 +184,12 @@ const STATES: Record<string, State> = {
   },
   expired: {
     options: { timeouts: { renewBefore: 0 } },
-    reach: async ({ harness, loaded, sees }) => {
+    reach: async ({ harness, loaded, usePage, sees }) => {
       harness.settings.expiresInMs = 2500;
       await loaded();
-      harness.settings.expiresInMs = 120_000;
+      await usePage();
       await sees('expired');
+      harness.settings.expiresInMs = 120_000;
     },
     shows: 'expired',
     focus: 'notice',
@@ -191,8 +203,9 @@ const STATES: Record<string, State> = {
     on: ['stay', 'the page'],
   },
   'expired for certain': {
-    reach: async ({ page, harness, loaded }) => {
+    reach: async ({ page, harness, loaded, usePage }) => {
       await loaded();
+      await usePage();
       harness.settings.status = { status: 'expired' };
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
     },
@@ -254,6 +267,30 @@ const STATES: Record<string, State> = {
     focus: 'notice',
     on: ['tryAgain', 'the page'],
   },
+  declined: {
+    reach: async ({ harness, loaded, pressInPage, sees }) => {
+      await loaded();
+      harness.settings.status = { status: 'failed', reason: 'declined' };
+      await pressInPage('decline');
+      await sees('declined');
+      harness.settings.status = { status: 'open' };
+    },
+    shows: 'declined',
+    focus: 'notice',
+    on: ['tryAgain', 'the page'],
+  },
+  cancelled: {
+    reach: async ({ harness, loaded, pressInPage, sees }) => {
+      await loaded();
+      harness.settings.status = { status: 'failed', reason: 'cancelled' };
+      await pressInPage('decline');
+      await sees('cancelled');
+      harness.settings.status = { status: 'open' };
+    },
+    shows: 'cancelled',
+    focus: 'notice',
+    on: ['tryAgain', 'the page'],
+  },
   pending: {
     options: { timeouts: { confirm: 100 } },
     reach: async ({ harness, loaded, pressInPage }) => {
@@ -262,6 +299,16 @@ const STATES: Record<string, State> = {
       await pressInPage('pay');
     },
     shows: 'pending',
+    focus: 'notice',
+    on: ['close', 'closed'],
+  },
+  'pending, the money comes later': {
+    reach: async ({ harness, loaded, pressInPage }) => {
+      await loaded();
+      harness.settings.status = { status: 'pending', reason: 'processing' };
+      await pressInPage('pay');
+    },
+    shows: 'processingText',
     focus: 'notice',
     on: ['close', 'closed'],
   },
@@ -354,12 +401,14 @@ describe.each(['en', 'ar'])(`each state, in %s (${PROVES})`, (lang) => {
       await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(spoken);
     }
 
-    for (const colorScheme of lang === 'en' ? (['light', 'dark'] as const) : (['dark'] as const)) {
+    // The same elements and colours in either direction: `npm test` asks axe once.
+    for (const colorScheme of lang === 'en' ? (['light', 'dark'] as const) : size([], ['dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const rules = lang === 'en' && colorScheme === 'dark' ? 'colours' : 'all';
       expect(await complaints(state.shows !== null, rules), colorScheme).toEqual([]);
     }
     await expectToFit();
+    if (state.focus === 'notice') await expectButtonsInSight();
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'active' });
     expect(await withoutEdge(), 'without an edge in forced colours').toEqual([]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
@@ -419,6 +468,7 @@ async function arrive(options: object | undefined, texts: Texts, lang: string): 
         .frameLocator('iframe[part=frame]')
         .locator(`#${id}`)
         .evaluate((button: HTMLElement) => void setTimeout(() => button.click())),
+    usePage: () => page.frameLocator('iframe[part=frame]').locator('#card').click(),
     sees: (name) => dialog.getByText(inWords(texts, name)).first().waitFor(),
   };
   return fixture;
@@ -461,7 +511,7 @@ async function complaints(inDialog: boolean, rules: 'all' | 'colours'): Promise<
 
 /** All our controls can be seen whole, nothing is cut off at a side, and nothing moves; also with text twice as large. */
 async function expectToFit(): Promise<void> {
-  for (const size of ['100%', '200%']) {
+  for (const textSize of ['100%', '200%']) {
     const found = await page.evaluate(async (fontSize) => {
       document.documentElement.style.fontSize = fontSize;
       const wrong: unknown[] = [];
@@ -509,9 +559,29 @@ async function expectToFit(): Promise<void> {
       document.documentElement.style.fontSize = '';
       if (root) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== chosen);
       return wrong;
-    }, size);
-    expect(found, `text at ${size}`).toEqual([]);
+    }, textSize);
+    expect(found, `text at ${textSize}`).toEqual([]);
   }
+}
+
+/** A notice shows its buttons without being scrolled, however low the window is. */
+async function expectButtonsInSight(): Promise<void> {
+  for (const low of LOW_SCREENS) {
+    await page.setViewportSize(low);
+    const unseen = () =>
+      page.locator('[part=notice]').evaluate((notice) => {
+        notice.scrollTop = 0;
+        const root = notice.getRootNode() as ShadowRoot;
+        return [...notice.querySelectorAll('[part=action]')]
+          .filter((button) => {
+            const { left, top, width, height } = button.getBoundingClientRect();
+            return !button.contains(root.elementFromPoint(left + width / 2, top + height / 2));
+          })
+          .map((button) => button.textContent);
+      });
+    await expect.poll(unseen, { message: `at ${low.width}x${low.height}` }).toEqual([]);
+  }
+  await page.setViewportSize(SCREEN);
 }
 
 /** Buttons of ours, and the dialog, that have no line around them. */

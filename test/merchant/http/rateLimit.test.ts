@@ -131,7 +131,7 @@ describe('T73 reads by one address', () => {
       harness.advance(1_000);
     }
     expect(limited(harness)).toEqual([]);
-  }, 30_000);
+  });
 
   it('without an address there is no limit by address', async () => {
     const harness = handlerHarness({ handler: { limits: { readsPerAddress: 1 } } });

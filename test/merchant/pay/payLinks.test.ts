@@ -56,6 +56,23 @@ describe('a pay link', () => {
     expect(harness.gateway.created).toHaveLength(1);
   });
 
+  it('is pressed by a POST to its own address too, from our pages and from none of others', async () => {
+    const harness = shop();
+    const link = await harness.handler.payLink('A-1', inADay(harness));
+    const post = (init: RequestInit = {}) =>
+      harness.handler.fetch(new Request(link, { method: 'POST', ...init }));
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const init of [{}, { headers: type }, { headers: type, body: '' }]) {
+      expect((await post(init)).status).toBe(303);
+    }
+    expect(harness.gateway.created).toHaveLength(1);
+    expect((await post({ headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await post({ headers: type, body: 'order=A-1&order=A-2' })).status).toBe(400);
+    expect((await post({ body: new Uint8Array([1]) })).status).toBe(415);
+    await harness.handler.revokePayLink(link);
+    expect((await post()).status).toBe(410);
+  });
+
   it('ends when its time is over, for all its bearers', async () => {
     const harness = shop();
     const link = await harness.handler.payLink('A-1', inADay(harness));
@@ -119,6 +136,28 @@ describe('a pay link', () => {
       expect((await press(harness, { link: tokenOf(link) })).status).toBe(409);
     }
     expect(harness.gateway.created).toHaveLength(1);
+  });
+
+  it('T17 leads back to its app once its order is paid, and so does the page of the order', async () => {
+    const ios = 'myshop://paid?order={ORDER_REFERENCE}&session={SESSION_ID}';
+    const harness = shop({ appReturnUrls: { ios, android: 'https://shop.example/app' } });
+    const link = await harness.handler.payLink('A&1', { ...inADay(harness), app: 'ios' });
+    expect(await (await look(harness, link)).text()).not.toContain('Back to the app');
+    await press(harness, { link: tokenOf(link) });
+    harness.gateway.pay();
+    await harness.notify();
+    const [paid] = await harness.store.findSessions({ orderReference: 'A&1', test: true });
+    const backTo = (address: string) => `<a href="${address}" rel="noreferrer">Back to the app</a>`;
+    const opened = `myshop://paid?order=A%261&amp;session=${paid?.value.id}`;
+    expect(await (await look(harness, link)).text()).toContain(backTo(opened));
+    expect(await (await press(harness, { link: tokenOf(link) })).text()).toContain(backTo(opened));
+    // The app that the link was made for, whatever somebody adds to it.
+    expect(await (await look(harness, `${link}&app=android`)).text()).toContain(backTo(opened));
+    const order = link.replace(/\?.*/, '?order=A%261');
+    expect(await (await look(harness, `${order}&app=android`)).text()).toContain(
+      backTo('https://shop.example/app'),
+    );
+    expect(await (await look(harness, order)).text()).not.toContain('Back to the app');
   });
 
   it('says that its order is unknown now', async () => {

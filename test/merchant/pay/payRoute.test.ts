@@ -20,6 +20,15 @@ describe('GET /pay?order=…', () => {
     expect(harness.gateway.created).toEqual([]);
   });
 
+  it('has the words of the law on its button where that concludes the order', async () => {
+    const harness = handlerHarness({ handler: { wording: 'order' } });
+    const page = await (await harness.get('/pay?order=A-1001', { 'accept-language': 'de' })).text();
+    expect(page).toContain('<button>Zahlungspflichtig bestellen</button>');
+    expect(() => handlerHarness({ handler: { wording: 'buy' as 'pay' } })).toThrow(
+      'wording: expected "pay" or "order", got "buy".',
+    );
+  });
+
   it('T91 is for nobody’s list, cache, frame or script, and tells no other site where it was', async () => {
     const harness = handlerHarness();
     for (const path of ['/pay?order=A-1', '/pay?order=none', '/pay?link=1.a.b', '/pay']) {
@@ -34,7 +43,7 @@ describe('GET /pay?order=…', () => {
       expect(policy).not.toContain('script-src');
     }
     const page = await (await harness.get('/pay?order=A-1')).text();
-    expect(page).not.toMatch(/<script|<link|<img|style="/);
+    expect(page.replace('<link rel="icon" href="data:,">', '')).not.toMatch(/<script|<link|<img|style="/);
     expect(page).toContain('<meta name="robots" content="noindex,nofollow">');
   });
 

@@ -252,7 +252,7 @@ describe('the return page under attack', () => {
     // Nobody's page: there is nothing to fill in.
     const nobody = await (await returnTo(harness, '0'.repeat(32))).text();
     expect(nobody).not.toContain('ORDER_REFERENCE');
-    expect(nobody).not.toContain('href=');
+    expect(nobody).not.toContain('<a ');
   });
 
   it('the link leads on by what the server knows, without JavaScript', async () => {
@@ -305,7 +305,9 @@ describe('the return page under attack', () => {
     const html = await response.text();
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(html).not.toMatch(/<(link|img|iframe|script[^>]* src)/);
+    expect(html.replace('<link rel="icon" href="data:,">', '')).not.toMatch(
+      /<(link|img|iframe|script[^>]* src)/,
+    );
     expect(html).toContain('history.replaceState');
   });
 

@@ -89,6 +89,19 @@ describe('onPayment', () => {
     expect(harness.alerts()).toEqual([]);
   });
 
+  it.each(['', null])(
+    'raises no alert for a payment without a card: its notification says CardToken %j',
+    async (none) => {
+      const { onPayment, tokens } = hook(0);
+      const harness = handlerHarness({ handler: { onPayment } });
+      await harness.session();
+      await harness.notify({ Status: 'Processed', CardToken: none });
+      await harness.drain();
+      expect(tokens).toEqual([null]);
+      expect(harness.alerts()).toEqual([]);
+    },
+  );
+
   it('is repaired after a crash by another process, which asks the gateway for the card token', async () => {
     const { harness, id, tokens } = await paidHarness(1, { statusFields: ['CardToken'] });
     harness.advance(2_000);

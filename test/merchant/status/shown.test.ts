@@ -40,7 +40,7 @@ describe('GET /session/:id, its decisions', () => {
     const background: string[] = [];
     const response = await statusRoute(
       {
-        store: { getSession: async () => ({ value: session, version: 1 }) },
+        store: { getSession: async () => ({ value: session, version: 1 }), listEvents: async () => [] },
         clock: async () => now,
         settler: {
           sync: async (...asked) => {

@@ -229,6 +229,7 @@ describe('GET /session/:id', () => {
     expect(await harness.status(id)).toEqual({
       status: 'failed',
       orderReference: 'A-1',
+      reason: 'declined',
       mayRetry: true,
       retryAfterMs: expect.any(Number),
     });
@@ -250,7 +251,11 @@ describe('GET /session/:id', () => {
     await happens(harness, id);
     await harness.drain();
     await harness.notify();
-    expect(await harness.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
+    expect(await harness.status(id)).toEqual({
+      status: 'failed',
+      orderReference: 'A-1',
+      reason: 'declined',
+    });
   });
 
   it('G23 a decline is the end of it where the profile says that it ends the page', async () => {
@@ -259,7 +264,23 @@ describe('GET /session/:id', () => {
     const id = await harness.session();
     harness.gateway.set({ Status: 'Declined' });
     await harness.notify();
-    expect(await harness.status(id)).toEqual({ status: 'failed', orderReference: 'A-1' });
+    expect(await harness.status(id)).toEqual({
+      status: 'failed',
+      orderReference: 'A-1',
+      reason: 'declined',
+    });
+  });
+
+  it('says that the customer has cancelled, and nothing of why a page failed otherwise', async () => {
+    const reasonOf = async (Status: string) => {
+      const harness = handlerHarness();
+      const id = await harness.session();
+      harness.gateway.set({ Status });
+      await harness.notify();
+      return await harness.status(id);
+    };
+    expect(await reasonOf('Cancelled')).toMatchObject({ status: 'failed', reason: 'cancelled' });
+    expect(await reasonOf('Error')).not.toHaveProperty('reason');
   });
 
   it('F8 an address that dies while the customer is in 3DS is not called expired: only the gateway ends it', async () => {

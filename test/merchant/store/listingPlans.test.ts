@@ -103,7 +103,7 @@ describe('PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgres({ settings: { fsync: 'off' } });
     inner = new pg.Pool((await server.schema()).config);
-  }, 60_000);
+  });
   afterAll(async () => {
     await inner?.end();
     await server?.stop();

@@ -159,7 +159,7 @@ describe('F55 a commit that its synchronous standby has not confirmed', () => {
     const { config } = await server.schema();
     admin = new pg.Pool(config);
     shop = new pg.Pool(config);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([admin?.end(), shop?.end()]);
     await server?.stop();

@@ -20,7 +20,7 @@ let sent: PgQuery[] = [];
 let before: (client: pg.PoolClient, query: PgQuery) => Promise<unknown>;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await inner?.end();
   await server?.stop();

@@ -4,14 +4,16 @@ import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import { MIGRATIONS } from '../../../src/merchant/store/sql/migrations.ts';
 import { created, event, notification, record, rested } from '../../../src/testing/store/fixture.ts';
+import { testStoreServer } from '../../contracts/storeServer.ts';
 import { startPostgres, type TestPostgres, type TestSchema } from '../../support/postgres.ts';
 
 let server: TestPostgres;
 let schema: TestSchema;
 let pools: pg.Pool[] = [];
+let killer: pg.Pool | null = null;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server?.stop());
 beforeEach(async () => {
   schema = await server.schema();
@@ -20,6 +22,7 @@ afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(pools.map((pool) => pool.end()));
   pools = [];
+  killer = null;
 });
 
 function pool(config: pg.PoolConfig = {}): pg.Pool {
@@ -141,72 +144,27 @@ describe('settings of the database', () => {
   });
 });
 
-describe('a step that cannot go on', () => {
-  it('F42 fails in bounded time when the pool is exhausted, and works again after', async () => {
-    const small = pool({ max: 1, connectionTimeoutMillis: 60_000 });
-    const store = postgresStore(small, { timeoutMs: 300 });
-    await store.ready();
-    const held = await small.connect();
-    const began = performance.now();
-    await expect(store.receive(notification())).rejects.toMatchObject({ code: 'store_unavailable' });
-    await expect(store.getSession('x')).rejects.toMatchObject({ code: 'store_unavailable' });
-    expect(performance.now() - began).toBeLessThan(15_000);
-    held.release();
-    expect(await store.receive(notification())).toBe('new');
-    expect(small.totalCount).toBe(1);
-  });
-
-  it('F42 fails in bounded time behind somebody’s lock, stores nothing, and works again after', async () => {
-    const store = openStore(300);
-    const session = await created(store);
-    const holder = await pool().connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT * FROM hpp_sessions FOR UPDATE');
-    const change = {
-      id: session.id,
-      version: 1,
-      next: { ...session, checks: 1 },
-      events: [event('checked')],
-    };
-    const began = performance.now();
-    await expect(store.change(change)).rejects.toMatchObject({ code: 'store_unavailable' });
-    expect(performance.now() - began).toBeLessThan(15_000);
-    await holder.query('ROLLBACK');
-    holder.release();
-    expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
-    expect(await store.change(change)).toBe('done');
-  });
-
-  it('says what is wrong when the database is not there', async () => {
-    const store = openStore(1_000, { port: 1 });
-    await expect(store.ready()).rejects.toMatchObject({
-      code: 'store_unavailable',
-      message: expect.stringContaining('ECONNREFUSED'),
-    });
-  });
-
-  it('runs again after a deadlock', async () => {
-    const inner = pool();
-    let deadlocks = 1;
-    const flaky: PgPool = {
-      async connect() {
-        const client = await inner.connect();
-        return {
-          query: async (query) => {
-            if (query.text.startsWith('INSERT INTO hpp_notices') && deadlocks-- > 0) {
-              throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
-            }
-            return await client.query(query);
-          },
-          release: (destroy) => client.release(destroy),
-        };
-      },
-    };
-    const store = postgresStore(flaky);
-    expect(await store.receive(notification())).toBe('new');
-    expect(await store.listNotifications(null, 9)).toMatchObject([{ deliveries: 1 }]);
-    expect(deadlocks).toBeLessThan(1);
-  });
+it('runs again after a deadlock', async () => {
+  const inner = pool();
+  let deadlocks = 1;
+  const flaky: PgPool = {
+    async connect() {
+      const client = await inner.connect();
+      return {
+        query: async (query) => {
+          if (query.text.startsWith('INSERT INTO hpp_notices') && deadlocks-- > 0) {
+            throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+          }
+          return await client.query(query);
+        },
+        release: (destroy) => client.release(destroy),
+      };
+    },
+  };
+  const store = postgresStore(flaky);
+  expect(await store.receive(notification())).toBe('new');
+  expect(await store.listNotifications(null, 9)).toMatchObject([{ deliveries: 1 }]);
+  expect(deadlocks).toBeLessThan(1);
 });
 
 it('T10 a session that is created and paid between the look and the insert is seen: no second one', async () => {
@@ -226,46 +184,32 @@ it('T10 a session that is created and paid between the look and the insert is se
   expect(await second).toEqual({ kind: 'paid', sessionId: first.id });
 });
 
-describe('connections that die', () => {
-  it('T54 while idle end neither the process nor the next step', async () => {
-    const store = openStore();
-    await Promise.all(Array.from({ length: 6 }, () => store.receive(notification())));
-    const { rows } = await pool().query(
-      `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'`,
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    for (let index = 0; index < 10; index++) expect(await store.receive(notification())).toBe('new');
-  });
+it('close() leaves the pool to its owner', async () => {
+  const own = pool();
+  const store = postgresStore(own);
+  await store.ready();
+  await store.close();
+  expect((await own.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
 
-  it('F42 in the middle of a step are replaced, and the step is done once', async () => {
-    const store = openStore();
-    const killer = pool();
-    await store.ready();
-    const load = Promise.allSettled(
-      Array.from({ length: 300 }, async () => {
-        const arrived = notification();
-        await store.receive(arrived);
-        return arrived.digest;
-      }),
+testStoreServer('PostgreSQL', {
+  openStore,
+  openSmallStore(timeoutMs) {
+    const small = pool({ max: 1, connectionTimeoutMillis: 60_000 });
+    const take = async () => {
+      const held = await small.connect();
+      expect(small.totalCount).toBe(1);
+      return () => held.release();
+    };
+    return { store: postgresStore(small, { timeoutMs }), take };
+  },
+  openNowhere: () => openStore(1_000, { port: 1 }),
+  connect: () => pool().connect(),
+  async endConnections() {
+    killer ??= pool({ max: 1 });
+    const { rows } = await killer.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'",
     );
-    for (let round = 0; round < 5; round++) {
-      await killer.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`,
-      );
-    }
-    const acknowledged = (await load).flatMap((result) =>
-      result.status === 'fulfilled' ? [result.value] : [],
-    );
-    const kept = new Map((await store.listNotifications(null, 1_000)).map((each) => [each.digest, each]));
-    for (const digest of acknowledged) expect(kept.get(digest)).toMatchObject({ deliveries: 1 });
-    expect(acknowledged.length).toBeGreaterThan(100);
-  });
-
-  it('close() leaves the pool to its owner', async () => {
-    const own = pool();
-    const store = postgresStore(own);
-    await store.ready();
-    await store.close();
-    expect((await own.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-  });
+    return rows.length;
+  },
 });

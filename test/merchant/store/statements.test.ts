@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type {
-  Change,
-  CheckoutStore,
-  ReleaseStart,
-  SessionRecord,
-} from '../../../src/merchant/store/contract.ts';
-import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
+import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
-import { created, event, notification, record } from '../../../src/testing/store/fixture.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { forEachOperation } from '../../support/store/operations.ts';
+import { watchedDatabase, watchedPool } from '../../support/store/watched.ts';
 
 /*
  * What each operation costs, counted at the driver, is what the README's table says.
@@ -25,7 +20,7 @@ const readme = readFileSync(new URL('../../../src/merchant/store/README.md', imp
 let server: TestPostgres;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 /** Operation → statements on PostgreSQL, BEGIN and COMMIT counted too, and on SQLite, without them. */
@@ -37,110 +32,17 @@ const documented = [...readme.matchAll(/^\| (`\w+`[^|]*) \| (\d+) \| (\d+) \|$/g
   }),
 );
 
-type Operation = readonly [name: string, run: (store: CheckoutStore) => Promise<unknown>];
-
-function operations(ended: SessionRecord, released: SessionRecord): readonly Operation[] {
-  const session = record();
-  const again = record({ orderReference: session.orderReference });
-  const { id, orderReference } = session;
-  const next: SessionRecord = { ...session, status: 'open' };
-  const paid: SessionRecord = { ...session, status: 'completed' };
-  const claim = { sessionId: id, fencingToken: 1, dueAt: 0 };
-  const release = releaseOf(ended);
-  const latePayment: Change = {
-    id: released.id,
-    version: 1,
-    next: { ...released, status: 'completed' },
-    events: [event('a')],
-    claimFulfilment: true,
-  };
-  const buckets = [
-    { name: `admits ${id}`, limit: 1 },
-    { name: `admits ${orderReference}`, limit: 9 },
-  ];
-  return [
-    ['`now`', (store) => store.now()],
-    ['`createSession`', (store) => store.createSession(session, [event('a'), event('b')], 0)],
-    ['`createSession`, refused', (store) => store.createSession(again, [event('a')], 0)],
-    ['`getSession`', (store) => store.getSession(id)],
-    ['`findSessions`', (store) => store.findSessions({ orderReference, test: true })],
-    ['`listSessions`', (store) => store.listSessions({ statuses: ['open'], limit: 9 })],
-    ['`change`', (store) => store.change({ id, version: 1, next, events: [event('a'), event('b')] })],
-    ['`change`, refused', (store) => store.change({ id, version: 1, next, events: [event('a')] })],
-    [
-      '`change` that claims the fulfilment and sets the due time',
-      (store) =>
-        store.change({
-          id,
-          version: 2,
-          next: paid,
-          events: [event('a')],
-          claimFulfilment: true,
-          dueAt: null,
-        }),
-    ],
-    ['`addEvents`', (store) => store.addEvents(id, [event('a'), event('b')])],
-    ['`listEvents`', (store) => store.listEvents(id)],
-    [
-      '`receiveFor`',
-      (store) =>
-        store.receiveFor({
-          ...notification(),
-          sessionId: id,
-          secretHash: session.notifySecretHash,
-          test: session.test,
-        }),
-    ],
-    ['`receive`', (store) => store.receive(notification({ sessionId: id }))],
-    ['`listNotifications`', (store) => store.listNotifications(id, 9)],
-    ['`bringForward`', (store) => store.bringForward(id, 0)],
-    ['`claimDue`', (store) => store.claimDue(9, 60_000, true)],
-    ['`finish`', (store) => store.finish(claim, null)],
-    ['`claimOne`', (store) => store.claimOne(id, 60_000, true)],
-    ['`getFulfilment`', (store) => store.getFulfilment(orderReference, true)],
-    ['`startFulfilment`', (store) => store.startFulfilment(orderReference, true)],
-    ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
-    [
-      '`listUnfinished`',
-      (store) => store.listUnfinished('fulfilment', { test: true, lastOf: ['a'], limit: 9 }),
-    ],
-    ['`listOrphans`', (store) => store.listOrphans({ limit: 9 })],
-    ['`change` that claims the fulfilment of a released order', (store) => store.change(latePayment)],
-    ['`getRelease`', (store) => store.getRelease(ended.orderReference, true)],
-    ['`startRelease`', (store) => store.startRelease(release)],
-    ['`startRelease`, again', (store) => store.startRelease(release)],
-    ['`completeRelease`', (store) => store.completeRelease(ended.orderReference, true, [event('a')])],
-    ['`admit`', (store) => store.admit({ orderReference, test: true }, buckets, 60_000)],
-    ['`admit`, refused', (store) => store.admit({ orderReference, test: true }, buckets, 60_000)],
-    ['`take`', (store) => store.take(`new for ${id}`, 1, 60_000)],
-    ['`take`, refused', (store) => store.take(`new for ${id}`, 1, 60_000)],
-    ['`revoke`', (store) => store.revoke(`link:${id}`, null)],
-    ['`countRevocations`', (store) => store.countRevocations([`link:${id}`, 'order'])],
-    ['`claimFor`, the first time', (store) => store.claimFor?.('a', true) ?? Promise.resolve()],
-    ['`claimFor`', (store) => store.claimFor?.('b', true) ?? Promise.resolve()],
-    ['`purge` of nothing', (store) => store.purge(0, { limit: 9 })],
-  ];
-}
-
-function releaseOf({ id, orderReference, test }: SessionRecord): ReleaseStart {
-  return { sessionId: id, orderReference, test, sessions: 1, events: [event('a')] };
-}
-
 /** The statements of each operation. */
 async function count(
   store: CheckoutStore,
   statements: string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  await store.ready();
-  const ended = await created(store, { status: 'expired' });
-  const released = await created(store, { status: 'expired' });
-  await store.startRelease(releaseOf(released));
   const counted = new Map<string, readonly string[]>();
-  for (const [name, run] of operations(ended, released)) {
+  await forEachOperation(store, async (name, run) => {
     statements.length = 0;
-    await run(store);
+    await run();
     counted.set(name, [...statements]);
-  }
+  });
   return counted;
 }
 
@@ -153,18 +55,7 @@ it('the README lists every operation of the contract', () => {
 it('PostgreSQL', async () => {
   const statements: string[] = [];
   const inner = new pg.Pool((await server.schema()).config);
-  const pool: PgPool = {
-    async connect() {
-      const client = await inner.connect();
-      return {
-        query(query) {
-          statements.push(query.text);
-          return client.query(query);
-        },
-        release: (destroy) => client.release(destroy),
-      };
-    },
-  };
+  const pool = watchedPool(inner, (sql) => void statements.push(sql));
   try {
     const counted = await count(postgresStore(pool), statements);
     expect(Array.from(counted, ([operation, texts]) => ({ operation, postgres: texts.length }))).toEqual(
@@ -178,27 +69,9 @@ it('PostgreSQL', async () => {
 it('SQLite', async () => {
   const statements: string[] = [];
   const inner = new Libsql(':memory:');
-  const database: SqliteDatabase = {
-    exec: (sql) => inner.exec(sql),
-    prepare(sql) {
-      const statement = inner.prepare(sql);
-      const counted = () => {
-        if (!sql.includes('hpp_clock')) statements.push(sql);
-      };
-      return {
-        reader: statement.reader ?? true,
-        all(...values) {
-          counted();
-          return statement.all(...values);
-        },
-        run(...values) {
-          counted();
-          return statement.run(...values);
-        },
-      };
-    },
-    close: () => inner.close(),
-  };
+  const database = watchedDatabase(inner, (sql) => {
+    if (!/hpp_clock|^(BEGIN|COMMIT|SAVEPOINT|RELEASE)/.test(sql)) statements.push(sql);
+  });
   const counted = await count(sqliteStore(database), statements);
   expect(Array.from(counted, ([operation, texts]) => ({ operation, sqlite: texts.length }))).toEqual(
     documented.map(({ operation, sqlite }) => ({ operation, sqlite })),

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { asScript } from '../../../src/merchant/store/mysql/asScript.ts';
 import type { Row, Statement, Transaction, Write } from '../../../src/merchant/store/sql/driver.ts';
 import { asOneStatement, asTransaction } from '../../../src/merchant/store/sql/write.ts';
 
@@ -94,4 +95,38 @@ it('varies where one of its parts does', () => {
   const list = { sql: 'DELETE FROM lids WHERE size IN (?)', values: [1], varies: true };
   expect(asOneStatement({ ...WRITE, writes: [list] }).varies).toBe(true);
   expect(asOneStatement(WRITE).varies).toBe(false);
+});
+
+describe('asScript', () => {
+  const one: Write = {
+    ...WRITE,
+    decide: { sql: 'SELECT id, size {into id, size} FROM boxes WHERE id = ?', values: ['a'] },
+  };
+
+  it('keeps the one row that was decided in variables', () => {
+    const some = { sql: 'INSERT INTO lids SELECT ?, decided.size FROM decided', values: ['x'] };
+    const few = {
+      sql: 'INSERT INTO lids SELECT ?, decided.size FROM decided\n WHERE 1 < ?',
+      values: ['x', 2],
+    };
+    const other = { sql: 'DELETE FROM lids WHERE EXISTS (SELECT 1 FROM decided)', values: [] };
+    const row = 'SELECT @hpp_id AS id, @hpp_size AS size FROM DUAL WHERE @hpp_id IS NOT NULL';
+    expect(asScript({ ...one, writes: [...(WRITE.writes ?? []), some, few, other] })).toEqual([
+      { sql: 'SET @hpp_id = NULL, @hpp_size = NULL', values: [] },
+      { sql: 'SELECT id, size INTO @hpp_id, @hpp_size FROM boxes WHERE id = ?', values: ['a'] },
+      { sql: 'UPDATE boxes SET size = ? WHERE id IN (@hpp_id)', values: [2] },
+      { sql: 'DELETE FROM lids WHERE size = ?', values: [1] },
+      { sql: 'INSERT INTO lids SELECT ?, @hpp_size FROM DUAL WHERE @hpp_id IS NOT NULL', values: ['x'] },
+      {
+        sql: 'INSERT INTO lids SELECT ?, @hpp_size FROM DUAL WHERE @hpp_id IS NOT NULL AND 1 < ?',
+        values: ['x', 2],
+      },
+      { sql: 'DELETE FROM lids WHERE @hpp_id IS NOT NULL', values: [] },
+      { sql: row, values: [] },
+    ]);
+  });
+
+  it('is none where there may be more rows', () => {
+    expect(asScript(WRITE)).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Browser, Frame } from 'playwright-core';
+import type { Browser, Frame, Locator } from 'playwright-core';
 import type { Harness } from '../harness.ts';
 import { hostedFrame } from '../hostedPage.ts';
 import { until } from '../until.ts';
@@ -21,15 +21,28 @@ export async function customerByPlaywright(
   const hosted = () => hostedFrame(page, harness.gateway);
   const dialog = page.locator('[part=dialog]');
   /** The newest window's first: that is what the customer looks at. */
+  const banks = () =>
+    context
+      .pages()
+      .reverse()
+      .flatMap((each) => each.frames())
+      .filter((frame) => /^https?:\/\/[^/]+\/bank\//.test(frame.url()));
   async function bank(): Promise<Frame> {
-    const find = () =>
-      context
-        .pages()
-        .reverse()
-        .flatMap((each) => each.frames())
-        .find((frame) => /^https?:\/\/[^/]+\/bank\//.test(frame.url()));
-    await until(() => find() !== undefined);
-    return find() as Frame;
+    await until(() => banks().length > 0);
+    return banks()[0] as Frame;
+  }
+  /** A window may open later than what was pressed for it, so all of them are looked through until it is there. */
+  async function buttonAtBank(name: string): Promise<Locator> {
+    let shown: Locator | undefined;
+    await until(async () => {
+      for (const frame of banks()) {
+        const button = frame.getByRole('button', { name });
+        if (await button.isVisible().catch(() => false)) shown = button;
+        if (shown) break;
+      }
+      return shown !== undefined;
+    });
+    return shown as Locator;
   }
   return {
     async arrive(at, query = 'order=A-1') {
@@ -52,7 +65,7 @@ export async function customerByPlaywright(
         .first()
         .click(),
     seeInPage: async (text) => (await hosted()).getByText(text).first().waitFor(),
-    pressAtBank: async (name) => (await bank()).getByRole('button', { name }).click(),
+    pressAtBank: async (name) => (await buttonAtBank(name)).click(),
     isAtBank: async (name) => (await bank()).getByRole('button', { name }).isVisible(),
     seeAtBank: async (text) => (await bank()).getByText(text).first().waitFor(),
     goTo: async (url) => {

@@ -3,7 +3,7 @@ import type { Harness } from '../harness.ts';
 import { webDriverValue } from '../webDriverValue.ts';
 import type { Customer } from './customer.ts';
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 60_000;
 
 /** Elements of the dialog stand in a shadow root, which no selector of WebDriver reaches into. */
 const SHELL = `[...document.querySelectorAll('hpp-checkout-dialog')].map((host) => host.shadowRoot?.querySelector('.shell')).find(Boolean)`;
@@ -51,10 +51,11 @@ export function customerByWebDriver(driver: WebDriver): Customer {
       throw new error.NoSuchFrameError('no page in the frame yet');
     return true;
   }
-  /** Into the bank's page: the newest window's first, that is what the customer looks at. */
+  /** Into the bank's page: first where it has opened a window, that is what the customer looks at. Handles come in no order. */
   async function toBank(): Promise<true> {
     await toTab();
-    for (const handle of (await driver.getAllWindowHandles()).reverse()) {
+    const opened = (await driver.getAllWindowHandles()).filter((handle) => handle !== tab);
+    for (const handle of [...opened, tab as string]) {
       await driver.switchTo().window(handle);
       if (isBank(await driver.getCurrentUrl())) return true;
     }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { failWithChild } from '../failWithChild.ts';
 
 /** Options of the foreign gateway; test/foreign/README.md has the table. */
 export type ForeignOptions = Readonly<Record<string, unknown>>;
@@ -79,6 +80,8 @@ export async function startForeignGateway(host = '127.0.0.1'): Promise<ForeignGa
     child.once('exit', (code) => reject(new Error(`The foreign gateway ended with code ${code}.`)));
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line).baseUrl));
   });
+
+  failWithChild(child, 'The foreign gateway');
 
   async function control<T>(name: string, order?: unknown, orderReference?: string): Promise<T> {
     const query = orderReference === undefined ? '' : `?${new URLSearchParams({ orderReference })}`;

@@ -29,7 +29,7 @@ export const injectFault: Record<Fault, (fixture: Fixture) => Promise<void>> = {
     // Such a step shows nothing to wait for, and one Back too many would answer the question: each has a second.
     await until(async () => {
       await goBack();
-      const question = dialog.getByText('Leave the payment?').waitFor({ timeout: 1_000 });
+      const question = dialog.getByText('Leave without paying?').waitFor({ timeout: 1_000 });
       return question.then(
         () => true,
         () => false,

@@ -33,6 +33,8 @@ export const reachState: Record<State, (fixture: Fixture) => Promise<void>> = {
   },
   async expired(fixture) {
     await reachState.paying(fixture);
+    // A page that nobody has used would be replaced without a word.
+    await (await hostedFrame(fixture.page, fixture.harness.gateway)).getByLabel('Card number').click();
     await fixture.dialog.getByText('This payment page has timed out').waitFor();
   },
   async confirming({ harness, answers, pay, card, dialog }) {
@@ -51,6 +53,6 @@ export const reachState: Record<State, (fixture: Fixture) => Promise<void>> = {
     await card(CARDS.declined);
     const frame = await hostedFrame(page, harness.gateway);
     await frame.getByRole('button', { name: /^Cancel and return/ }).click();
-    await dialog.getByText('Payment not completed').waitFor();
+    await dialog.getByText('Payment cancelled').waitFor();
   },
 };

@@ -12,4 +12,4 @@ export type State =
   | 'failed';
 
 /** How long the hosted page lives, in ms, where the state needs less than two minutes. */
-export const LIFE_MS: Partial<Record<State, number>> = { expiring: 40_000, expired: 4_000 };
+export const LIFE_MS: Partial<Record<State, number>> = { expiring: 29_000, expired: 4_000 };

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { failWithChild } from '../failWithChild.ts';
 import type { StoreTarget } from './target.ts';
 import type { WorkerJob } from './worker.ts';
 
@@ -57,6 +58,7 @@ function follow(file: string, target: StoreTarget, job: WorkerJob): Worker {
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
+  failWithChild(child, 'The worker', () => errors);
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
   const ended = Promise.all([once(child, 'close'), once(reader, 'close')]).then(() => {});

@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
-import mysql from 'mysql2/promise';
-import pg from 'pg';
+import type mysql from 'mysql2/promise';
+import type pg from 'pg';
 import type { CheckoutStore } from '../../../src/merchant/store/contract.ts';
-import type { MysqlPool } from '../../../src/merchant/store/mysql/pool.ts';
 import { mysqlStore } from '../../../src/merchant/store/mysql.ts';
-import type { PgPool } from '../../../src/merchant/store/postgres/pool.ts';
 import { postgresStore } from '../../../src/merchant/store/postgres.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
+import { watchedDatabase, watchedMysqlPool, watchedPool } from './watched.ts';
 
 /** Where a child process finds the store. */
 export type StoreTarget =
@@ -20,10 +19,13 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
+/** Loaded when they are used: a process that is killed on another engine starts in half the time. */
+const require = createRequire(import.meta.url);
+
 /** Opens it; `before` is called before every statement that goes to the engine. */
 export function openTarget(target: StoreTarget, before: () => void = () => {}): OpenTarget {
   if (target.kind === 'sqlite') {
-    const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => SqliteDatabase;
+    const Libsql = require('libsql') as new (path: string) => SqliteDatabase;
     const database = new Libsql(target.path);
     const store = sqliteStore(watchedDatabase(database, before));
     return {
@@ -35,17 +37,20 @@ export function openTarget(target: StoreTarget, before: () => void = () => {}): 
     };
   }
   if (target.kind === 'mysql') {
-    const pool = mysql.createPool(target.config);
+    const { createPool } = require('mysql2/promise') as typeof mysql;
+    const pool = createPool(target.config);
     const store = mysqlStore(watchedMysqlPool(pool, before), { timeoutMs: target.timeoutMs ?? 5_000 });
     return {
       store,
       async close() {
         await store.close();
-        await pool.end();
+        // A connection that a test has cut cannot say goodbye.
+        await pool.end().catch(() => {});
       },
     };
   }
-  const pool = new pg.Pool(target.config);
+  const { Pool } = require('pg') as typeof pg;
+  const pool = new Pool(target.config);
   const store = postgresStore(watchedPool(pool, before), { timeoutMs: target.timeoutMs ?? 5_000 });
   return {
     store,
@@ -53,49 +58,6 @@ export function openTarget(target: StoreTarget, before: () => void = () => {}): 
       await store.close();
       await pool.end();
     },
-  };
-}
-
-function watchedDatabase(database: SqliteDatabase, before: () => void): SqliteDatabase {
-  return {
-    exec(sql) {
-      before();
-      return database.exec(sql);
-    },
-    prepare(sql) {
-      const statement = database.prepare(sql);
-      return {
-        reader: statement.reader ?? true,
-        all(...values) {
-          before();
-          return statement.all(...values);
-        },
-        run(...values) {
-          before();
-          return statement.run(...values);
-        },
-      };
-    },
-    close: () => database.close(),
-  };
-}
-
-function watchedMysqlPool(pool: mysql.Pool, before: () => void): MysqlPool {
-  return {
-    async getConnection() {
-      const client = await pool.getConnection();
-      return {
-        query(query) {
-          before();
-          return client.query(query);
-        },
-        release: () => client.release(),
-        destroy: () => client.destroy(),
-        connection: client.connection,
-      };
-    },
-    on: pool.on.bind(pool) as NonNullable<MysqlPool['on']>,
-    off: pool.off.bind(pool) as NonNullable<MysqlPool['off']>,
   };
 }
 
@@ -111,21 +73,4 @@ export function throughPort(
   }
   const config = { ...target.config, port, max: 4, connectionTimeoutMillis: timeoutMs };
   return { ...target, config, timeoutMs };
-}
-
-function watchedPool(pool: pg.Pool, before: () => void): PgPool {
-  return {
-    async connect() {
-      const client = await pool.connect();
-      return {
-        query(query) {
-          before();
-          return client.query(query);
-        },
-        release: (destroy) => client.release(destroy),
-      };
-    },
-    on: pool.on.bind(pool) as NonNullable<PgPool['on']>,
-    off: pool.off.bind(pool) as NonNullable<PgPool['off']>,
-  };
 }

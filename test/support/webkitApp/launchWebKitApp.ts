@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { failWithChild } from '../failWithChild.ts';
 import { startScreen } from '../webkit.ts';
 
 /** What the app was told, in order: see `app.py`. */
@@ -30,6 +31,7 @@ export async function launchWebKitApp(address: string): Promise<WebKitApp> {
   const complaints: string[] = [];
   createInterface(app.stdout).on('line', (line) => told.push(JSON.parse(line)));
   app.stderr.on('data', (text: Buffer) => complaints.push(String(text)));
+  failWithChild(app, 'The app', () => complaints.join(''));
   const ended = new Promise<void>((resolve) => app.once('close', () => resolve()));
   return {
     get told() {

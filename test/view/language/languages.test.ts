@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../src/view/language/chooseLanguage.ts';
 import { labelOf } from '../../../src/view/language/labelOf.ts';
+import { inEnglish } from '../../../src/view/language/language.ts';
 import { loadTexts, TAGS } from '../../../src/view/language/loadTexts.ts';
 import { matchLanguage } from '../../../src/view/language/matchLanguage.ts';
 import { english, type Texts } from '../../../src/view/language/texts.ts';
@@ -21,7 +23,7 @@ describe('each language', () => {
     expect(Object.keys(texts)).toEqual(KEYS);
     // A word that another language shares with English; never a sentence.
     const shared = KEYS.filter((key) => texts[key] === english[key]);
-    expect(shared.filter((key) => key !== 'reference')).toEqual([]);
+    expect(shared.filter((key) => key !== 'reference' && key !== 'testTag')).toEqual([]);
     for (const key of KEYS) {
       expect([key, placeholders(texts[key])]).toEqual([key, placeholders(english[key])]);
       expect(texts[key]).toBe(texts[key].trim());
@@ -60,7 +62,7 @@ describe('the language is chosen', () => {
     document.documentElement.lang = '';
   });
   const langOf = async (options: Parameters<typeof chooseLanguage>[0]) =>
-    (await chooseLanguage(options, load)).lang;
+    (await chooseLanguage(options, load, inEnglish)).lang;
 
   it('by the option, then the page, then the browser', async () => {
     expect(await langOf({})).toBe('fr-CH');
@@ -92,13 +94,15 @@ describe('the language is chosen', () => {
   });
 
   it('with its direction', async () => {
-    const dirs = await Promise.all(['ar', 'he-IL', 'de'].map((locale) => chooseLanguage({ locale }, load)));
+    const dirs = await Promise.all(
+      ['ar', 'he-IL', 'de'].map((locale) => chooseLanguage({ locale }, load, inEnglish)),
+    );
     expect(dirs.map(({ dir }) => dir)).toEqual(['rtl', 'rtl', 'ltr']);
   });
 
   it('with seconds in words, in the right number', async () => {
     const says = async (locale: string) => {
-      const { time } = await chooseLanguage({ locale }, load);
+      const { time } = await chooseLanguage({ locale }, load, inEnglish);
       return [1, 2, 5].map(time);
     };
     expect(await says('en')).toEqual(['1 second', '2 seconds', '5 seconds']);
@@ -107,9 +111,13 @@ describe('the language is chosen', () => {
   });
 
   it('and each text can be replaced by the merchant, in a language that is not ours too', async () => {
-    const german = await chooseLanguage({ locale: 'de', messages: { title: 'Kasse' } }, load);
+    const german = await chooseLanguage({ locale: 'de', messages: { title: 'Kasse' } }, load, inEnglish);
     expect([german.texts.title, german.texts.close]).toEqual(['Kasse', 'Schließen']);
-    const persian = await chooseLanguage({ locale: 'fa', messages: { title: 'پرداخت امن' } }, load);
+    const persian = await chooseLanguage(
+      { locale: 'fa', messages: { title: 'پرداخت امن' } },
+      load,
+      inEnglish,
+    );
     expect([persian.lang, persian.dir, persian.texts.title]).toEqual(['fa', 'rtl', 'پرداخت امن']);
   });
 });
@@ -126,6 +134,32 @@ describe('the words on our button', () => {
     expect(await labelOf({ locale }, load)).toBe(
       (locale === 'en' ? english : await loadTexts(locale, load)).pay,
     );
+  });
+
+  const docs = readFileSync('demo/docs/button-wording.md', 'utf8').split('<!-- wordings -->')[1] ?? '';
+  const lawful = [...docs.matchAll(/^\| \w+ \(`(\w\w)`\) \| ([^|]+) \| \[/gm)].map(
+    ([, tag = '', words = '']) => ({ tag, words }),
+  );
+
+  it('there are words of the law for each language of the European Union that we speak', () => {
+    const others = ['ar', 'he', 'ja', 'nb', 'tr', 'uk', 'zh-Hans', 'zh-Hant'];
+    const union = ['en', ...TAGS].filter((tag) => !others.includes(tag)).sort();
+    expect(lawful.map(({ tag }) => tag).sort()).toEqual(union);
+  });
+
+  it.each(lawful)(
+    'where it concludes the order, in $tag: "$words", without the sum',
+    async ({ tag, words }) => {
+      expect(await labelOf({ locale: tag, amount: '49.90', currency: 'EUR', wording: 'order' }, load)).toBe(
+        words,
+      );
+      expect(await labelOf({ locale: tag, wording: 'pay' }, load)).not.toBe(words);
+    },
+  );
+
+  it('the merchant’s own words win', async () => {
+    const messages = { payOrder: 'Jetzt kaufen' };
+    expect(await labelOf({ locale: 'de', wording: 'order', messages }, load)).toBe('Jetzt kaufen');
   });
 
   it('keep Western digits', async () => {

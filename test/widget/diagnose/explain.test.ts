@@ -23,6 +23,8 @@ async function ofSilence(
   fetches: (input: string, init: RequestInit) => Promise<unknown>,
 ) {
   vi.stubGlobal('fetch', (input: URL | string, init: RequestInit) => fetches(`${input}`, init));
+  // happy-dom has none.
+  vi.stubGlobal('origin', location.origin);
   const error = new CheckoutError('session_create_failed', 'no', new TypeError('Failed to fetch'));
   return explain(error, { session: OTHER, ...options });
 }
@@ -88,6 +90,16 @@ describe('a refused session is explained', () => {
     const markup = await ofSilence({ mode: 'same-origin' }, failed);
     expect(markup.docs).toBe('troubleshooting#refused-other_origin');
     expect(markup.advice).toContain(`data-session="${OTHER}" on the script tag`);
+    const own = { session: new URL('/out', location.href).href };
+    const leadsOn = await ofSilence(own, (input, { redirect }) =>
+      isPage(input)
+        ? page()
+        : redirect === 'manual'
+          ? Promise.resolve({ type: 'opaqueredirect' })
+          : Promise.reject(new Error('follows')),
+    );
+    expect(leadsOn.docs).toBe('troubleshooting#refused-other_origin');
+    expect(leadsOn.advice).toContain('redirects to another address');
   });
 
   it('by what the merchant’s own function threw', async () => {

@@ -51,6 +51,9 @@ describe('what a script says wrongly', () => {
 
   it('names words that an option does not know', () => {
     expect(ofOptions({ theme: 'drak' })).toEqual(['theme does not know "drak". Did you mean "dark"?']);
+    expect(ofOptions({ wording: 'orderd' })).toEqual([
+      'wording does not know "orderd". Did you mean "order"?',
+    ]);
     expect(ofOptions({ presentation: 'popup' }).join()).toContain('Say one of modal, inline, redirect.');
   });
 

@@ -1,5 +1,5 @@
 import type { Deadline } from '../deadline.ts';
-import type { Row } from '../sql/driver.ts';
+import type { Results, Row } from '../sql/driver.ts';
 import { leavesConnectionUsable } from './errors.ts';
 import type { MysqlPool } from './pool.ts';
 
@@ -11,8 +11,8 @@ export interface Connection {
   readonly takesSeveral: boolean;
   /** @param doing what an error says was under way. */
   query(doing: string, sql: string): Promise<readonly Row[]>;
-  /** Several statements, if it takes them: the rows of the last. The server stops at the first that fails. */
-  queryAll(doing: string, statements: readonly string[]): Promise<readonly Row[]>;
+  /** The rows of each of several statements, in one round trip if it takes that. The server stops at the first that fails. */
+  queryAll(doing: string, statements: readonly string[]): Promise<Results>;
   /** No more use: its answer was lost or late, or the server is not the one to write to. */
   readonly broken: boolean;
   /** Back to the pool, or closed when it is broken or `discard` says so. */
@@ -23,6 +23,7 @@ export async function borrow(pool: MysqlPool, deadline: Deadline): Promise<Conne
   const client = await deadline.wait('waiting for a connection', pool.getConnection(), (late) =>
     late.release(),
   );
+  const takesSeveral = client.connection?.config?.multipleStatements === true;
   let broken = false;
   const send = async (doing: string, sql: string): Promise<unknown> => {
     try {
@@ -36,12 +37,15 @@ export async function borrow(pool: MysqlPool, deadline: Deadline): Promise<Conne
   };
   return {
     identity: client.connection ?? client,
-    takesSeveral: client.connection?.config?.multipleStatements === true,
+    takesSeveral,
     query: async (doing, sql) => rowsOf(await send(doing, sql)),
     async queryAll(doing, statements) {
-      const results = await send(doing, statements.join('; '));
-      // One alone is answered by its own result.
-      return rowsOf(statements.length === 1 ? results : (results as readonly unknown[]).at(-1));
+      if (!takesSeveral || statements.length < 2) {
+        const results: (readonly Row[])[] = [];
+        for (const sql of statements) results.push(rowsOf(await send(doing, sql)));
+        return results;
+      }
+      return ((await send(doing, statements.join('; '))) as readonly unknown[]).map(rowsOf);
     },
     get broken() {
       return broken;

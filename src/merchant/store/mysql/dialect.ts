@@ -19,6 +19,7 @@ export const mysqlDialect = (clock: string = CLOCK): Dialect => ({
   // `sql/buckets.ts` and `sql/receiveFor.ts` have statements of their own for MySQL.
   elementsOf: () => '',
   arrays: '',
+  oneRow: 'DUAL',
   joined: (expression) => `GROUP_CONCAT(${expression})`,
   // InnoDB takes the keys of such a list in their order.
   locked: (_table, _key, list) => list,

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Deadline, deadlineIn } from '../deadline.ts';
 import { compiler } from '../sql/compile.ts';
-import type { SqlDriver, Transaction } from '../sql/driver.ts';
-import { asTransaction } from '../sql/write.ts';
+import type { MysqlTransactions, SqlDriver } from '../sql/driver.ts';
 import { borrow, type Connection } from './connection.ts';
 import { mysqlDialect } from './dialect.ts';
 import { RetryableError, toStoreError } from './errors.ts';
 import { ignoreConnectionErrors } from './ignoreConnectionErrors.ts';
 import type { MysqlPool } from './pool.ts';
 import { FACTS, type Server, serverOf, sessionSettings, tableOptions } from './server.ts';
-import { readOnce, runMigration, runTransaction, runWrite, writeOnce } from './transaction.ts';
+import { readOnce, runAll, runMigration, runReadThenWrite, runWrite } from './transaction.ts';
 
 export interface MysqlDriverOptions {
   readonly pool: MysqlPool;
@@ -35,7 +34,9 @@ export function mysqlDriver({ pool, timeoutMs, clock }: MysqlDriverOptions): Sql
   /** Our settings, once in a connection's life. */
   async function settle(connection: Connection): Promise<void> {
     if (server === null || (settled.has(connection.identity) && !resetOnRelease)) return;
-    for (const text of sessionSettings(server, timeoutMs)) await connection.query('setting up', text);
+    // Half of it: the server gives up first, and says that nothing was stored.
+    const boundMs = Math.ceil(timeoutMs / 2);
+    for (const text of sessionSettings(server, boundMs)) await connection.query('setting up', text);
     settled.add(connection.identity);
   }
 
@@ -75,11 +76,14 @@ export function mysqlDriver({ pool, timeoutMs, clock }: MysqlDriverOptions): Sql
     }
   }
 
-  const transaction = <T>(run: () => Transaction<T>): Promise<T> =>
-    withConnection((connection) => runTransaction(connection, compile, run()));
+  const mysql: MysqlTransactions = {
+    all: (statements) => withConnection((connection) => runAll(connection, compile, statements)),
+    readThenWrite: (reads, decide) =>
+      withConnection((connection) => runReadThenWrite(connection, compile, reads, decide)),
+  };
 
   return {
-    isMysql: true,
+    mysql,
     async open() {
       stopListening ??= ignoreConnectionErrors(pool);
       server = null;
@@ -92,12 +96,8 @@ export function mysqlDriver({ pool, timeoutMs, clock }: MysqlDriverOptions): Sql
     },
     read: (statement) => withConnection((connection) => readOnce(connection, compile, statement)),
     async write(write) {
-      if (write.writes !== undefined) {
-        return withConnection((connection) => runWrite(connection, compile, asTransaction(write)));
-      }
-      return withConnection((connection) => writeOnce(connection, compile, write.decide));
+      return withConnection((connection) => runWrite(connection, compile, write));
     },
-    transaction,
     async migrate(run, boundMs) {
       const known = server;
       if (known === null) throw new Error('migrate: the driver is not open.');

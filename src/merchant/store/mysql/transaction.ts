@@ -1,5 +1,7 @@
 import type { Compiled } from '../sql/compile.ts';
-import type { Row, Statement, Transaction } from '../sql/driver.ts';
+import type { Decided, Results, Row, Statement, Transaction, Write } from '../sql/driver.ts';
+import { writesOf } from '../sql/write.ts';
+import { asScript } from './asScript.ts';
 import type { Connection } from './connection.ts';
 import { isCollision, RetryableError, toStoreError, wasDoneBefore, wasNotDone } from './errors.ts';
 import { withValues } from './literal.ts';
@@ -11,69 +13,81 @@ const textOf = (compile: Compile, statement: Statement): string => {
   return withValues(text, values);
 };
 
-/**
- * As `runTransaction`, for statements of which only the first gives rows that count: in two round trips, where the connection
- * takes several statements in one. No value can be taken for SQL (`literal.ts`).
- */
+const BEGIN = 'START TRANSACTION';
+const WRITING = 'writing (whether it did is unknown; repeating it is safe)';
+
+/** One or more statements that write, in as few round trips as it goes. */
 export async function runWrite(
   connection: Connection,
   compile: Compile,
-  transaction: Transaction<readonly Row[]>,
+  write: Write,
 ): Promise<readonly Row[]> {
-  if (!connection.takesSeveral) return runTransaction(connection, compile, transaction);
-  let committing = false;
-  try {
-    let next = transaction.next([]);
-    if (next.done) return next.value;
-    const decide = textOf(compile, next.value);
-    const rows = await connection.queryAll('deciding', ['START TRANSACTION', decide]);
-    const writes: string[] = [];
-    for (next = transaction.next(rows); !next.done; next = transaction.next([])) {
-      writes.push(textOf(compile, next.value));
-    }
-    committing = true;
-    await connection.queryAll('writing (whether it did is unknown; repeating it is safe)', [
-      ...writes,
-      'COMMIT',
-    ]);
-    return next.value;
-  } catch (error) {
-    throw await rolledBack(connection, error, committing && connection.broken);
-  }
+  const { decide, writes } = write;
+  if (writes === undefined) return writeOnce(connection, compile, decide);
+  const script = connection.takesSeveral ? asScript(write) : null;
+  if (script !== null) return (await runAll(connection, compile, script)).at(-1) ?? [];
+  return runReadThenWrite(connection, compile, [decide], ([rows = []]) => ({
+    writes: writesOf(writes, rows),
+    result: rows,
+  }));
 }
 
-/** Runs the statements between BEGIN and COMMIT. Throws `RetryableError`, a `StoreError`, or what the transaction threw. */
-export async function runTransaction<T>(
+/** A transaction whose statements need nothing of each other's rows. No value can be taken for SQL (`literal.ts`). */
+export function runAll(
   connection: Connection,
   compile: Compile,
-  transaction: Transaction<T>,
-): Promise<T> {
-  let committing = false;
-  try {
-    let next = transaction.next([]);
-    if (connection.takesSeveral && !next.done) {
-      const first = ['START TRANSACTION', textOf(compile, next.value)];
-      next = transaction.next(await connection.queryAll('running a statement', first));
-    } else {
-      await connection.query('beginning', 'START TRANSACTION');
-    }
-    while (!next.done) {
-      next = transaction.next(await connection.query('running a statement', textOf(compile, next.value)));
-    }
-    committing = true;
-    await connection.query('committing (whether it did is unknown; repeating it is safe)', 'COMMIT');
-    return next.value;
-  } catch (error) {
-    throw await rolledBack(connection, error, committing);
-  }
+  statements: readonly Statement[],
+): Promise<Results> {
+  return inTransaction(connection, async (commit) => {
+    const texts = statements.map((statement) => textOf(compile, statement));
+    return (await commit([BEGIN, ...texts])).slice(1);
+  });
 }
 
-/** Ends the transaction. What to throw: with `committing` the answer to COMMIT may be what got lost. */
-async function rolledBack(connection: Connection, error: unknown, committing: boolean): Promise<unknown> {
-  if (!connection.broken) await connection.query('rolling back', 'ROLLBACK').catch(() => {});
-  const wrapped = toStoreError(error, committing);
-  const lost = connection.broken && !committing && wrapped !== error;
-  return lost || isCollision(error) ? new RetryableError(wrapped) : wrapped;
+/** A transaction that decides by what it has read. */
+export function runReadThenWrite<T>(
+  connection: Connection,
+  compile: Compile,
+  reads: readonly Statement[],
+  decide: (results: Results) => Decided<T>,
+): Promise<T> {
+  return inTransaction(connection, async (commit) => {
+    const texts = reads.map((statement) => textOf(compile, statement));
+    const [, ...results] = await connection.queryAll('deciding', [BEGIN, ...texts]);
+    const { writes, result } = decide(results);
+    await commit(writes.map((statement) => textOf(compile, statement)));
+    return result;
+  });
+}
+
+/**
+ * Throws `RetryableError`, a `StoreError`, or what `work` threw; the transaction is rolled back then.
+ *
+ * @param work is given what sends the last statements, and COMMIT with them where the connection takes several at once.
+ */
+async function inTransaction<T>(
+  connection: Connection,
+  work: (commit: (texts: readonly string[]) => Promise<Results>) => Promise<T>,
+): Promise<T> {
+  // From here on, an answer that is lost may be the one to COMMIT.
+  let committing = false;
+  try {
+    return await work(async (texts) => {
+      if (connection.takesSeveral) {
+        committing = true;
+        return (await connection.queryAll(WRITING, [...texts, 'COMMIT'])).slice(0, -1);
+      }
+      const results = await connection.queryAll('running a statement', texts);
+      committing = true;
+      await connection.query(WRITING, 'COMMIT');
+      return results;
+    });
+  } catch (error) {
+    if (!connection.broken) await connection.query('rolling back', 'ROLLBACK').catch(() => {});
+    const wrapped = toStoreError(error, committing && connection.broken);
+    const lost = connection.broken && !committing && wrapped !== error;
+    throw lost || isCollision(error) ? new RetryableError(wrapped) : wrapped;
+  }
 }
 
 /** A statement that changes nothing. The pool may hand out a connection whose server is gone; the next one is fresh. */
@@ -91,14 +105,14 @@ export async function readOnce(
 }
 
 /** A statement that is its own transaction, in one round trip. Repeated only where the server's error means that it was not done. */
-export async function writeOnce(
+async function writeOnce(
   connection: Connection,
   compile: Compile,
   statement: Statement,
 ): Promise<readonly Row[]> {
   const text = textOf(compile, statement);
   try {
-    return await connection.query('writing (whether it did is unknown; repeating it is safe)', text);
+    return await connection.query(WRITING, text);
   } catch (error) {
     const notDone = wasNotDone(error);
     const wrapped = toStoreError(error, !notDone && connection.broken);
@@ -116,7 +130,8 @@ export async function runMigration(
   { seconds, tableOptions }: { seconds: number; tableOptions: string },
   steps: Transaction<void>,
 ): Promise<void> {
-  const lock = "CONCAT('hpp_checkout_', SHA1(DATABASE()))";
+  // A name has 64 characters at most. SHA1() is gone: https://dev.mysql.com/doc/refman/9.6/en/legacy-hashing-component.html
+  const lock = "CONCAT('hpp_checkout_', LEFT(SHA2(DATABASE(), 256), 40))";
   try {
     const [got] = await connection.query(
       'waiting for another migration',

@@ -22,6 +22,7 @@ export const postgresDialect = (lockTimeoutMs: number, clock: string = CLOCK): D
   elementsOf: (column) =>
     `(SELECT text::bigint AS value FROM json_array_elements_text(${column}::json) AS text) AS element`,
   arrays: 'json_array_elements(CAST(? AS json))',
+  oneRow: '(SELECT 1 AS one) AS one',
   joined: (expression) => `string_agg(${expression}::text, ',')`,
   locked: (table, key, list) =>
     `WITH locked AS (SELECT ${key} FROM ${table} WHERE ${key} IN (${list}) ORDER BY ${key} FOR UPDATE) SELECT ${key} FROM locked`,

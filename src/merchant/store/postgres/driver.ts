@@ -59,10 +59,6 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
     isPlain = durability === '' && row?.isolation === 'read committed';
   }
 
-  function transaction<T>(run: () => Transaction<T>, boundMs = timeoutMs): Promise<T> {
-    return connected((connection) => runTransaction(connection, begin(boundMs), compile, run()), boundMs);
-  }
-
   /** Borrows a connection for `work`; again with a fresh one after a `RetryableError`. */
   async function connected<T>(work: (connection: Connection) => Promise<T>, boundMs = timeoutMs): Promise<T> {
     const deadline = deadlineIn(boundMs, 'PostgreSQL');
@@ -88,7 +84,7 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
   }
 
   return {
-    isMysql: false,
+    mysql: null,
     async open() {
       warnOfMissingTimeout(pool);
       stopListening ??= ignoreIdleConnectionErrors(pool);
@@ -109,18 +105,22 @@ export function postgresDriver({ pool, timeoutMs, clock }: PostgresDriverOptions
           : runTransaction(connection, begin(timeoutMs), compile, only(statement)),
       );
     },
-    transaction: (run) => transaction(run),
     migrate: (run, boundMs) =>
-      transaction(function* () {
-        yield { sql: 'SELECT pg_advisory_xact_lock(4700117)', values: [] };
-        yield* run();
-      }, boundMs),
+      connected(
+        (connection) => runTransaction(connection, begin(boundMs), compile, oneAtATime(run())),
+        boundMs,
+      ),
     async close() {
       stopListening?.();
       stopListening = null;
       watch.stop();
     },
   };
+}
+
+function* oneAtATime(migration: Transaction<void>): Transaction<void> {
+  yield { sql: 'SELECT pg_advisory_xact_lock(4700117)', values: [] };
+  yield* migration;
 }
 
 const IS_STANDBY =

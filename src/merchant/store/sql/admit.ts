@@ -1,7 +1,7 @@
 import type { Admission, Bucket } from '../contract.ts';
-import { firstFull, put, recentOf, takeInSteps } from './buckets.ts';
+import { firstFull, lockBuckets, put, recentOf, takeByRows } from './buckets.ts';
 import { flag } from './columns.ts';
-import type { Row, SqlDriver, Statement, Transaction, Write } from './driver.ts';
+import type { MysqlTransactions, Row, SqlDriver, Statement, Write } from './driver.ts';
 import { sessionOf } from './rows.ts';
 
 /** What an order is known by. */
@@ -17,7 +17,7 @@ export async function admit(
   buckets: readonly Bucket[],
   perMs: number,
 ): Promise<Admission> {
-  if (driver.isMysql) return driver.transaction(() => admitInSteps(order, buckets, perMs));
+  if (driver.mysql !== null) return admitOnMysql(driver.mysql, order, buckets, perMs);
   for (;;) {
     const isOpen = buckets.every(({ limit }) => limit >= 1);
     const rows = isOpen ? await driver.write(admission(order, buckets, perMs)) : [];
@@ -60,7 +60,7 @@ function takeFirst({ name, limit }: Bucket, others: readonly Bucket[], perMs: nu
     bucket: name,
     perMs,
     from: {
-      sql: `(SELECT 1 AS one) AS one WHERE {bounded} ${others.map(() => hasRoom).join(' ')}`,
+      sql: `{one row} WHERE {bounded} ${others.map(() => hasRoom).join(' ')}`,
       values: others.flatMap((other) => [perMs, perMs, other.name, other.limit]),
     },
   });
@@ -70,14 +70,24 @@ function takeFirst({ name, limit }: Bucket, others: readonly Bucket[], perMs: nu
   };
 }
 
-/** Where an upsert has no condition: one transaction. */
-function* admitInSteps(order: OrderKey, buckets: readonly Bucket[], perMs: number): Transaction<Admission> {
-  const full = buckets.length === 0 ? null : yield* takeInSteps(buckets, perMs);
-  if (full !== null) return { kind: 'refused', ...full };
-  return admitted(
-    yield {
-      sql: `SELECT hpp_sessions.*, clock.now FROM (SELECT {now} AS now) AS clock LEFT JOIN hpp_sessions ON ${OF_ORDER} ${NEWEST_FIRST}`,
-      values: [order.orderReference, flag(order.test)],
-    },
-  );
+/** Where an upsert has no condition. The time by itself: joined to the sessions, a table of their texts would have to be sorted in a file. */
+function admitOnMysql(
+  { readThenWrite }: MysqlTransactions,
+  { orderReference, test }: OrderKey,
+  buckets: readonly Bucket[],
+  perMs: number,
+): Promise<Admission> {
+  const time = { sql: 'SELECT {now} AS now', values: [] };
+  const ofOrder = {
+    sql: `SELECT * FROM hpp_sessions WHERE ${OF_ORDER} ${NEWEST_FIRST}`,
+    values: [orderReference, flag(test)],
+  };
+  const locked = buckets.length === 0 ? [] : [lockBuckets(buckets)];
+  return readThenWrite<Admission>([time, ...locked, ofOrder], (results) => {
+    const [[clock] = [], taken = []] = results;
+    const { writes, result: full } = takeByRows(locked.length === 0 ? [] : taken, buckets, perMs);
+    if (full !== null) return { writes, result: { kind: 'refused', ...full } };
+    const sessions = (results.at(-1) ?? []).map(sessionOf);
+    return { writes, result: { kind: 'admitted', sessions, now: Number(clock?.now) } };
+  });
 }

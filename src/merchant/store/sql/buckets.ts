@@ -1,6 +1,6 @@
 import type { Bucket, TakeResult } from '../contract.ts';
 import { slidingLog, type Taken } from '../slidingLog.ts';
-import type { Row, SqlDriver, Statement, Transaction } from './driver.ts';
+import type { Decided, Row, SqlDriver, Statement } from './driver.ts';
 
 /** Takes from a bucket by the rule of `slidingLog`. Expired ones are the purge's to delete. */
 export async function take(
@@ -9,8 +9,11 @@ export async function take(
   limit: number,
   perMs: number,
 ): Promise<TakeResult> {
-  if (driver.isMysql) {
-    const full = await driver.transaction(() => takeInSteps([{ name: bucket, limit }], perMs));
+  if (driver.mysql !== null) {
+    const one = [{ name: bucket, limit }];
+    const full = await driver.mysql.readThenWrite([lockBuckets(one)], ([rows = []]) =>
+      takeByRows(rows, one, perMs),
+    );
     return { allowed: full === null, retryAfterMs: full?.retryAfterMs ?? 0 };
   }
   for (;;) {
@@ -33,7 +36,7 @@ function takeOne(driver: SqlDriver, bucket: string, limit: number, perMs: number
   const { sql, values } = put({
     bucket,
     perMs,
-    from: { sql: '(SELECT 1 AS one) AS one WHERE 1 = 1', values: [] },
+    from: { sql: '{one row} WHERE 1 = 1', values: [] },
   });
   return driver.write({
     decide: {
@@ -55,35 +58,43 @@ export function put({ bucket, perMs, from }: { bucket: string; perMs: number; fr
   };
 }
 
+/** Where an upsert has no condition and gives no rows back: the buckets are read under locks. */
+export function lockBuckets(buckets: readonly Bucket[]): Statement {
+  const read = readBuckets(buckets);
+  return { ...read, sql: `${read.sql} {for update}` };
+}
+
 /**
- * Where an upsert has no condition and gives no rows back: the buckets are locked and read, and what is in them is counted here. Of
- * two that make the same bucket the second is run again, and finds it.
+ * What is in the buckets is counted here then. Of two that make the same bucket the second is run again, and finds it.
+ *
+ * @returns the bucket that is full, if one is: nothing is written.
  */
-export function* takeInSteps(
+export function takeByRows(
+  rows: readonly Row[],
   buckets: readonly Bucket[],
   perMs: number,
-): Transaction<{ bucket: string; retryAfterMs: number } | null> {
-  const rows = yield { ...readBuckets(buckets), sql: `${readBuckets(buckets).sql} {for update}` };
+): Decided<FullBucket | null> {
   const full = fullOne(rows, buckets, perMs);
-  if (full !== null) return full;
+  if (full !== null) return { writes: [], result: full };
   const [known, missing] = [buckets.filter(isIn(rows)), buckets.filter((bucket) => !isIn(rows)(bucket))];
+  const writes: Statement[] = [];
   if (missing.length > 0) {
-    yield {
+    writes.push({
       sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${missing.map(() => '(?, JSON_ARRAY({now}), {now} + ?)').join(', ')}`,
       values: missing.flatMap(({ name }) => [name, perMs]),
-    };
+    });
   }
   if (known.length > 0) {
-    yield {
+    writes.push({
       sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${known.map(() => '(?, ?, {now} + ?)').join(', ')}
         {on conflict bucket} times = {new times}, expires_at = {new expires_at}`,
       values: known.flatMap((bucket) => {
         const { times } = lookInto(rows, bucket, perMs);
         return [bucket.name, JSON.stringify(times), perMs];
       }),
-    };
+    });
   }
-  return null;
+  return { writes, result: null };
 }
 
 async function whenAllowed(
@@ -96,12 +107,18 @@ async function whenAllowed(
   return { allowed: full === null, retryAfterMs: full?.retryAfterMs ?? 0 };
 }
 
+/** A bucket that allows no more, and when it will. */
+export interface FullBucket {
+  readonly bucket: string;
+  readonly retryAfterMs: number;
+}
+
 /** The first bucket that allows no more, and when it will; `null` where each of them does. */
 export async function firstFull(
   driver: SqlDriver,
   buckets: readonly Bucket[],
   perMs: number,
-): Promise<{ bucket: string; retryAfterMs: number } | null> {
+): Promise<FullBucket | null> {
   return fullOne(await driver.read(readBuckets(buckets)), buckets, perMs);
 }
 
@@ -113,11 +130,7 @@ function readBuckets(buckets: readonly Bucket[]): Statement {
   };
 }
 
-function fullOne(
-  rows: readonly Row[],
-  buckets: readonly Bucket[],
-  perMs: number,
-): { bucket: string; retryAfterMs: number } | null {
+function fullOne(rows: readonly Row[], buckets: readonly Bucket[], perMs: number): FullBucket | null {
   for (const bucket of buckets) {
     const { allowed, retryAfterMs } = lookInto(rows, bucket, perMs).result;
     if (!allowed) return { bucket: bucket.name, retryAfterMs };

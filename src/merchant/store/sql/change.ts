@@ -46,7 +46,7 @@ function mayChange({ id, version, next, claimFulfilment = false }: Change): Stat
   const isFree = `NOT EXISTS (SELECT 1 FROM hpp_effects
     WHERE order_reference = ? AND test = ? AND (session_id <> ? OR ${IS_RELEASE}))`;
   return {
-    sql: `SELECT id, last_sequence FROM hpp_sessions
+    sql: `SELECT id, last_sequence {into id, last_sequence} FROM hpp_sessions
       WHERE {bounded} AND ${['id = ?', 'version = ?', ...isSame, ...(claimFulfilment ? [isFree] : [])].join(' AND ')} {for update}`,
     values: [
       ...[id, version, ...fixed],
@@ -71,7 +71,7 @@ function updateSession(next: SessionRecord, events: readonly NewEvent[]): Statem
 function insertFulfilment({ id, orderReference, test }: SessionRecord): Statement {
   return {
     sql: `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts, claimed_at)
-      SELECT ?, ?, id, 'pending', 0, {now} FROM decided
+      SELECT ?, ?, decided.id, 'pending', 0, {now} FROM decided
       WHERE NOT EXISTS (SELECT 1 FROM hpp_effects
         WHERE order_reference = ? AND test = ? AND session_id = ? AND ${IS_PAYMENT})`,
     values: [orderReference, flag(test), orderReference, flag(test), id],
@@ -81,7 +81,7 @@ function insertFulfilment({ id, orderReference, test }: SessionRecord): Statemen
 /** As `mayChange` for an order that was released: the release is locked too, so that of two late payments one takes its place. */
 function mayChangeReleased({ id, version, next }: Change): Statement {
   return {
-    sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
+    sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence {into id, last_sequence}
       FROM hpp_sessions JOIN hpp_effects
         ON hpp_effects.order_reference = hpp_sessions.order_reference AND hpp_effects.test = hpp_sessions.test
       WHERE hpp_sessions.id = ? AND hpp_sessions.version = ?

@@ -82,6 +82,8 @@ function spelled(sql: string, dialect: Dialect): string {
     .replaceAll('{is}', dialect.is)
     .replaceAll('{key}', dialect.key)
     .replaceAll('{arrays}', dialect.arrays)
+    .replaceAll('{one row}', dialect.oneRow)
+    .replace(/ \{into [^}]+\}/, '')
     .replace(/\{elements of ([\w.]+)\}/g, (_, column: string) => dialect.elementsOf(column))
     .replace(/\{joined ([\w.]+)\}/g, (_, expression: string) => dialect.joined(expression))
     .replace(/\{locked (\w+)\.(\w+): ([^}]+)\}/g, (_, table: string, key: string, list: string) =>

@@ -22,7 +22,7 @@ export async function createSession(
       writes: [
         insertSession(session, events),
         {
-          sql: 'INSERT INTO hpp_due (session_id, test, due_at, fence) SELECT id, ?, ?, 0 FROM decided',
+          sql: 'INSERT INTO hpp_due (session_id, test, due_at, fence) SELECT decided.id, ?, ?, 0 FROM decided',
           values: [flag(session.test), dueAt],
         },
         ...appendEvents(events),
@@ -49,8 +49,8 @@ function mayCreate(session: SessionRecord, known: readonly string[] | undefined)
   return {
     varies: known !== undefined && known.length > 1,
     sql: `SELECT CAST(? AS {text}) AS id, 0 AS last_sequence,
-        (SELECT COALESCE(MAX(nth), 0) + 1 FROM hpp_sessions WHERE order_reference = ? AND test = ?) AS nth
-      FROM (SELECT 1 AS one) AS one
+        (SELECT COALESCE(MAX(nth), 0) + 1 FROM hpp_sessions WHERE order_reference = ? AND test = ?) AS nth {into id, last_sequence, nth}
+      FROM {one row}
       WHERE {bounded}
         AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE order_reference = ? AND test = ? AND ${IS_PAYMENT})
         AND NOT EXISTS (SELECT 1 FROM hpp_sessions WHERE ${inTheWay.sql})
@@ -84,7 +84,7 @@ function insertSession(session: SessionRecord, events: readonly NewEvent[]): Sta
   const columns = [...FIXED, ...MUTABLE];
   return {
     sql: `INSERT INTO hpp_sessions (${columns.map(([name]) => name).join(', ')}, version, last_sequence, nth)
-      SELECT ${columns.map(() => '?').join(', ')}, 1, ?, nth FROM decided`,
+      SELECT ${columns.map(() => '?').join(', ')}, 1, ?, decided.nth FROM decided`,
     values: [...columns.map(([, value]) => value(session)), events.length],
   };
 }

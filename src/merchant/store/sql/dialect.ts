@@ -21,6 +21,8 @@ export interface Dialect {
   elementsOf(column: string): string;
   /** `{arrays}`: the elements of the JSON array in the next value, as a table with one column `value`; nothing on MySQL. */
   readonly arrays: string;
+  /** `{one row}`: what stands after FROM where a query of no table has a WHERE. */
+  readonly oneRow: string;
   /** `{joined x}`: an aggregate, all x as a text with commas between. */
   joined(expression: string): string;
   /** `{locked t.k: ?, ?}`: these keys of table t, or those that a query gives, as a list for IN; their rows are locked one after another in the keys' order. */

@@ -17,7 +17,11 @@ export interface Statement {
 
 /** One write of one or more tables: `sql/write.ts` says how an engine runs it. */
 export interface Write {
-  /** Its rows are the result, and a table named `decided` for the statements in `writes`. No row: nothing more is written. */
+  /**
+   * Its rows are the result, and a table named `decided` for the statements in `writes`, which name its columns by it. No row: nothing
+   * more is written. `{into a, b}` before its FROM says that it gives one row at most, of these columns, which MySQL keeps in variables
+   * (`mysql/asScript.ts`).
+   */
   readonly decide: Statement;
   readonly writes?: readonly Statement[];
   /** A query about `decided` whose rows are the result instead. */
@@ -25,10 +29,9 @@ export interface Write {
 }
 
 /**
- * The statements of a transaction: each `yield` hands over one and gets its rows back; on MySQL, one that gives none gets a row
- * `{ changed }` if it wrote something. So the same code
- * runs on PostgreSQL, where every statement is awaited, and on an embedded engine, where the whole transaction happens in one turn of the event
- * loop and no other code can slip a statement in between. It holds no state outside itself: it may be run again from its start.
+ * The statements of a transaction: each `yield` hands over one and gets its rows back. So the same code runs on a server, where every
+ * statement is awaited, and on an embedded engine, where the whole transaction happens in one turn of the event loop and no other
+ * code can slip a statement in between. It holds no state outside itself: it may be run again from its start.
  */
 export type Transaction<T> = Generator<Statement, T, readonly Row[]>;
 
@@ -42,16 +45,33 @@ export interface SqlDriver {
    * it says that this is unknown, as when the answer got lost: the store's operations may be repeated.
    */
   write(write: Write): Promise<readonly Row[]>;
-  /** All statements, or none; durable when it resolves. A throw rolls back. */
-  transaction<T>(run: () => Transaction<T>): Promise<T>;
   /**
    * Runs the steps of migrations in one process at a time. All of them or none; on MySQL, which commits each change of a table
    * by itself, a step that was done before is passed over.
    */
   migrate(run: () => Transaction<void>, timeoutMs: number): Promise<void>;
-  /** MySQL has statements of its own where it has no RETURNING, and tables of its own in `migrations.ts`. */
-  readonly isMysql: boolean;
+  /** Not `null` on MySQL, which has statements of its own where it has no RETURNING, and tables of its own in `migrations.ts`. */
+  readonly mysql: MysqlTransactions | null;
   close(): Promise<void>;
+}
+
+/** The rows of each of several statements; of one that gives none, a row `{ changed }` if it wrote something. */
+export type Results = readonly (readonly Row[])[];
+
+/**
+ * Transactions of several statements: all or none, and durable when they resolve. They take as few round trips as they say where
+ * the pool has `multipleStatements`, else one for each statement. They may be run again from their start.
+ */
+export interface MysqlTransactions {
+  /** One round trip. */
+  all(statements: readonly Statement[]): Promise<Results>;
+  /** Two: `reads`, which lock what is decided about, and what is written by their rows. */
+  readThenWrite<T>(reads: readonly Statement[], decide: (results: Results) => Decided<T>): Promise<T>;
+}
+
+export interface Decided<T> {
+  readonly writes: readonly Statement[];
+  readonly result: T;
 }
 
 /** Runs one statement inside a transaction. */

@@ -23,7 +23,8 @@ const bring = (at: string) =>
     due_at = CASE WHEN leased_until IS NULL THEN ${earlier('due_at', at)} ELSE due_at END`;
 
 const BRING_AT = `${bring(AT)} WHERE session_id = ?`;
-const BRING_NOW = bring('{now}');
+/** Due now. */
+export const WAKE = bring('{now}');
 
 /** Due at `at` unless due earlier. */
 export async function bringForward(driver: SqlDriver, id: string, at: number): Promise<void> {
@@ -33,14 +34,14 @@ export async function bringForward(driver: SqlDriver, id: string, at: number): P
 /** Due now. */
 export function wakeAll(ids: readonly string[]): Statement {
   return {
-    sql: `${BRING_NOW} WHERE session_id IN ({locked hpp_due.session_id: ${ids.map(() => '?').join(', ')}})`,
+    sql: `${WAKE} WHERE session_id IN ({locked hpp_due.session_id: ${ids.map(() => '?').join(', ')}})`,
     values: ids,
     varies: true,
   };
 }
 
 /** The same for the sessions that were decided. */
-export const WAKE_DECIDED = `${BRING_NOW} WHERE session_id IN ({locked hpp_due.session_id: SELECT session_id FROM decided})`;
+export const WAKE_DECIDED = `${WAKE} WHERE session_id IN ({locked hpp_due.session_id: SELECT session_id FROM decided})`;
 
 /** Due at `at`, or never. A leased session's time is set by its worker's `finish`; an earlier one is kept for that moment. */
 export function schedule(at: number | null): Statement {
@@ -93,7 +94,7 @@ export async function claimOne(
   test: boolean,
 ): Promise<Claim | null> {
   const free = {
-    sql: `SELECT ${LEASED} FROM hpp_due WHERE session_id = ? AND test = ?
+    sql: `SELECT ${LEASED} {into session_id, fence, due_at} FROM hpp_due WHERE session_id = ? AND test = ?
       AND (leased_until IS NULL OR leased_until <= {now}) {for update}`,
     values: [id, flag(test)],
   };
@@ -108,7 +109,7 @@ export async function finish(
 ): Promise<boolean> {
   const finished = await driver.write({
     decide: {
-      sql: 'SELECT session_id FROM hpp_due WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL {for update}',
+      sql: 'SELECT session_id {into session_id} FROM hpp_due WHERE session_id = ? AND fence = ? AND leased_until IS NOT NULL {for update}',
       values: [sessionId, fencingToken],
     },
     writes: [

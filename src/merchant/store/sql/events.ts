@@ -15,7 +15,8 @@ export function appendEvents(events: readonly NewEvent[]): Statement[] {
   for (let start = 0; start < events.length; start += MOST_AT_ONCE) {
     const some = events.slice(start, start + MOST_AT_ONCE);
     const rows = some.map(
-      (_, index) => `SELECT id, last_sequence + ${start + index + 1}, {now}, ?, ? FROM decided`,
+      (_, index) =>
+        `SELECT decided.id, decided.last_sequence + ${start + index + 1}, {now}, ?, ? FROM decided`,
     );
     statements.push({
       sql: `INSERT INTO hpp_events (session_id, sequence, at, type, data) ${rows.join(' UNION ALL ')}`,
@@ -40,7 +41,7 @@ export async function addEvents(
 ): Promise<void> {
   const found = await driver.write({
     decide: {
-      sql: 'SELECT id, last_sequence FROM hpp_sessions WHERE {bounded} AND id = ? {for update}',
+      sql: 'SELECT id, last_sequence {into id, last_sequence} FROM hpp_sessions WHERE {bounded} AND id = ? {for update}',
       values: [sessionId],
     },
     writes: [raiseSequence(events.length), ...appendEvents(events)],

@@ -26,7 +26,8 @@ export async function startFulfilment(
   const key = [orderReference, flag(test)];
   const [row] = await driver.write({
     decide: {
-      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts, kind FROM hpp_effects
+      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts, kind
+          {into order_reference, test, session_id, state, attempts, kind} FROM hpp_effects
         WHERE order_reference = ? AND test = ? AND state = 'pending' AND ${IS_PAYMENT} {for update}`,
       values: key,
     },
@@ -50,7 +51,7 @@ export async function completeFulfilment(
 ): Promise<void> {
   const completed = await driver.write({
     decide: {
-      sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
+      sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence {into id, last_sequence}
         FROM hpp_sessions JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id
         WHERE {bounded} AND hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
           AND hpp_effects.kind <> 'release' {for update}`,

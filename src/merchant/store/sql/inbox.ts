@@ -1,5 +1,5 @@
 import type { InboxNotification, StoredNotification } from '../contract.ts';
-import type { Row, SqlDriver, Statement, Transaction } from './driver.ts';
+import type { SqlDriver, Statement } from './driver.ts';
 import { wakeAll } from './due.ts';
 import { notificationOf } from './rows.ts';
 
@@ -18,12 +18,14 @@ export async function receiveAll(
   const ids = new Set(notifications.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])));
   const insert = upsert([...copies].sort(([a], [b]) => (a < b ? -1 : 1)));
   const wake = ids.size === 0 ? [] : [wakeAll([...ids].sort())];
-  const kept = driver.isMysql
-    ? await driver.transaction(() => insertThenRead(insert, [...copies.keys()], wake))
-    : await driver.write({
-        decide: { ...insert, sql: `${insert.sql} RETURNING digest, deliveries` },
-        writes: wake,
-      });
+  // The rows are locked by the insert, so nobody changes them before they are read.
+  const kept =
+    driver.mysql !== null
+      ? ((await driver.mysql.all([insert, ...wake, deliveriesOf([...copies.keys()])])).at(-1) ?? [])
+      : await driver.write({
+          decide: { ...insert, sql: `${insert.sql} RETURNING digest, deliveries` },
+          writes: wake,
+        });
 
   const fresh = new Set<string>();
   for (const { digest, deliveries } of kept) {
@@ -39,7 +41,7 @@ export const ONE_A_DIGEST = `{on conflict digest} last_at = {new last_at},
   verified = CASE WHEN {new verified} = 1 THEN 1 ELSE hpp_notices.verified END`;
 
 /** One row for each digest; what was delivered as often as it came in this batch is new. */
-export function upsert(copies: readonly (readonly [string, readonly InboxNotification[]])[]): Statement {
+function upsert(copies: readonly (readonly [string, readonly InboxNotification[]])[]): Statement {
   return {
     sql: `INSERT INTO hpp_notices (digest, session_id, verified, body, first_at, last_at, deliveries)
       VALUES ${copies.map(() => '(?, ?, ?, ?, {now}, {now}, ?)').join(', ')}
@@ -55,21 +57,13 @@ export function upsert(copies: readonly (readonly [string, readonly InboxNotific
   };
 }
 
-/** Where an insert gives no rows back. The rows are locked by it, so nobody changes them in between. */
-export function* insertThenRead(
-  insert: Statement,
-  digests: readonly string[],
-  wake: readonly Statement[],
-): Transaction<readonly Row[]> {
-  yield insert;
-  const list = digests.map(() => '?').join(', ');
-  const rows = yield {
-    sql: `SELECT digest, deliveries FROM hpp_notices WHERE digest IN (${list})`,
+/** Where an insert gives no rows back. */
+function deliveriesOf(digests: readonly string[]): Statement {
+  return {
+    sql: `SELECT digest, deliveries FROM hpp_notices WHERE digest IN (${digests.map(() => '?').join(', ')})`,
     values: digests,
     varies: true,
   };
-  for (const statement of wake) yield statement;
-  return rows;
 }
 
 export async function listNotifications(

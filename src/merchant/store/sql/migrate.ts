@@ -24,7 +24,7 @@ async function isMigrated(driver: SqlDriver): Promise<boolean> {
 
 /** Applies what is missing. The driver lets one process at a time do it, so that any number of instances may start at once. */
 export function* migrate(
-  { isMysql }: Pick<SqlDriver, 'isMysql'>,
+  { mysql }: Pick<SqlDriver, 'mysql'>,
   known: readonly Migration[] = MIGRATIONS,
 ): Transaction<void> {
   yield* run(`CREATE TABLE IF NOT EXISTS hpp_migrations (
@@ -34,7 +34,7 @@ export function* migrate(
   )`);
   const applied = yield* run(APPLIED);
   for (const { version, worksFrom, statements, onMysql = statements } of missing(applied, known)) {
-    for (const statement of isMysql ? onMysql : statements) yield* run(statement);
+    for (const statement of mysql !== null ? onMysql : statements) yield* run(statement);
     yield* run(
       'INSERT INTO hpp_migrations (version, works_from, applied_at) VALUES (?, ?, {now})',
       version,

@@ -39,7 +39,7 @@ export async function startRelease(driver: SqlDriver, start: ReleaseStart): Prom
     writes: [
       {
         sql: `INSERT INTO hpp_effects (order_reference, test, session_id, state, attempts, claimed_at, kind)
-          SELECT ?, ?, id, 'pending', 1, {now}, 'release' FROM decided`,
+          SELECT ?, ?, decided.id, 'pending', 1, {now}, 'release' FROM decided`,
         values: key,
       },
       raiseSequence(events.length),
@@ -51,7 +51,8 @@ export async function startRelease(driver: SqlDriver, start: ReleaseStart): Prom
   }
   const [again] = await driver.write({
     decide: {
-      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts FROM hpp_effects
+      sql: `SELECT order_reference, test, session_id, state, attempts + 1 AS attempts
+          {into order_reference, test, session_id, state, attempts} FROM hpp_effects
         WHERE order_reference = ? AND test = ? AND session_id = ? AND ${IS_RELEASE} AND state = 'pending' {for update}`,
       values: [...key, sessionId],
     },
@@ -76,7 +77,7 @@ function mayBegin({ sessionId, orderReference, test, sessions }: ReleaseStart): 
   const ofOrder =
     'SELECT COUNT(*) FROM hpp_sessions AS other WHERE other.order_reference = ? AND other.test = ?';
   return {
-    sql: `SELECT id, last_sequence FROM hpp_sessions
+    sql: `SELECT id, last_sequence {into id, last_sequence} FROM hpp_sessions
       WHERE {bounded} AND id = ? AND order_reference = ? AND test = ?
         AND NOT EXISTS (SELECT 1 FROM hpp_effects WHERE hpp_effects.order_reference = ? AND hpp_effects.test = ?)
         AND (${ofOrder}) = ?
@@ -94,7 +95,7 @@ export async function completeRelease(
 ): Promise<boolean> {
   const completed = await driver.write({
     decide: {
-      sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence
+      sql: `SELECT hpp_sessions.id AS id, hpp_sessions.last_sequence AS last_sequence {into id, last_sequence}
         FROM hpp_sessions JOIN hpp_effects ON hpp_effects.session_id = hpp_sessions.id
         WHERE {bounded} AND hpp_effects.order_reference = ? AND hpp_effects.test = ? AND hpp_effects.state = 'pending'
           AND hpp_effects.kind = 'release' {for update}`,

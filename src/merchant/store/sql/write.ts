@@ -30,6 +30,11 @@ export function* asTransaction({ decide, writes = [], answer }: Write): Transact
   return answer === undefined ? rows : yield withDecided(answer, rows);
 }
 
+/** All that follows once these rows were decided: for an engine that takes several statements at once. */
+export function writesOf(writes: readonly Statement[], rows: readonly Row[]): readonly Statement[] {
+  return rows.length === 0 ? [] : writes.map((statement) => withDecided(statement, rows));
+}
+
 const PART = /\?|IN \(SELECT (\w+) FROM decided\)|EXISTS \(SELECT 1 FROM decided\)|FROM decided\b/g;
 
 /**

@@ -13,6 +13,7 @@ export const SQLITE_DIALECT: Dialect = {
   bounded: '1 = 1',
   elementsOf: (column) => `json_each(${column}) AS element`,
   arrays: 'json_each(?)',
+  oneRow: '(SELECT 1 AS one) AS one',
   joined: (expression) => `group_concat(${expression}, ',')`,
   locked: (_table, _key, list) => list,
   onConflict: (key) => `ON CONFLICT (${key}) DO UPDATE SET`,

@@ -61,10 +61,8 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     begun: savedClock.read,
     committing: savedClock.write,
   });
-  const transaction: SqlDriver['transaction'] = (run) => commits.add(run, timeoutMs);
-
   return {
-    isMysql: false,
+    mysql: null,
     async open() {
       if (closed) throw new StoreError('config_invalid', 'The store is closed.');
       opening ??= open();
@@ -76,8 +74,7 @@ export function sqliteDriver({ open, owned, now, timeoutMs }: SqliteDriverOption
     },
     // Between commits no transaction is open, so this sees committed rows only.
     read: (statement) => retryWhileBusy(() => execute(statement), timeoutMs),
-    write: (write) => transaction(() => asTransaction(write)),
-    transaction,
+    write: (write) => commits.add(() => asTransaction(write), timeoutMs),
     // One transaction writes at a time, so no lock is needed.
     migrate: (run, boundMs) => commits.add(run, boundMs),
     async close() {

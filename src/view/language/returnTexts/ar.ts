@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/ar.ts';
 
 export const texts: ReturnTexts = {
   title: 'عملية الدفع',
@@ -13,6 +14,7 @@ export const texts: ReturnTexts = {
     title: 'ما زال التأكيد جاريًا',
     text: 'يستغرق المصرف وقتًا أطول من المعتاد. يمكنك مغادرة هذه الصفحة، وسيصل الخبر إلى المتجر.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'لم يُعثر على الدفعة', text: 'هذا العنوان لا يخص أي دفعة نعرفها.' },
   back: 'العودة إلى المتجر',
   backToApp: 'العودة إلى التطبيق',

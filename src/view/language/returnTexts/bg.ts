@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/bg.ts';
 
 export const texts: ReturnTexts = {
   title: 'Вашето плащане',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Потвърждаването продължава',
     text: 'Банката се бави повече от обичайното. Можете да напуснете тази страница: магазинът ще получи резултата.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Плащането не е намерено', text: 'Този адрес не принадлежи на познато ни плащане.' },
   back: 'Обратно към магазина',
   backToApp: 'Обратно към приложението',

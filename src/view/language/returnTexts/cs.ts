@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/cs.ts';
 
 export const texts: ReturnTexts = {
   title: 'Vaše platba',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Potvrzování stále probíhá',
     text: 'Bance to trvá déle než obvykle. Tuto stránku můžete opustit: obchod se výsledek dozví.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Platba nenalezena', text: 'Tato adresa nepatří k žádné platbě, kterou známe.' },
   back: 'Zpět do obchodu',
   backToApp: 'Zpět do aplikace',

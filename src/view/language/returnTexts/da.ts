@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/da.ts';
 
 export const texts: ReturnTexts = {
   title: 'Din betaling',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Bekræftelsen er stadig i gang',
     text: 'Banken er længere tid om det end normalt. Du kan forlade denne side: butikken får resultatet.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Betalingen blev ikke fundet',
     text: 'Denne adresse hører ikke til nogen betaling, som vi kender.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/de.ts';
 
 export const texts: ReturnTexts = {
   title: 'Ihre Zahlung',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Bestätigung läuft noch',
     text: 'Die Bank braucht länger als üblich. Sie können diese Seite verlassen: Der Shop erfährt das Ergebnis.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Zahlung nicht gefunden', text: 'Diese Adresse gehört zu keiner uns bekannten Zahlung.' },
   back: 'Zurück zum Shop',
   backToApp: 'Zurück zur App',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/el.ts';
 
 export const texts: ReturnTexts = {
   title: 'Η πληρωμή σας',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Η επιβεβαίωση συνεχίζεται',
     text: 'Η τράπεζα καθυστερεί περισσότερο από το συνηθισμένο. Μπορείτε να φύγετε από αυτή τη σελίδα: το κατάστημα θα μάθει το αποτέλεσμα.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Η πληρωμή δεν βρέθηκε',
     text: 'Αυτή η διεύθυνση δεν αντιστοιχεί σε καμία γνωστή πληρωμή.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/es.ts';
 
 export const texts: ReturnTexts = {
   title: 'Su pago',
@@ -16,6 +17,7 @@ export const texts: ReturnTexts = {
     title: 'Seguimos confirmando',
     text: 'El banco tarda más de lo habitual. Puede salir de esta página: la tienda recibirá el resultado.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Pago no encontrado', text: 'Esta dirección no corresponde a ningún pago conocido.' },
   back: 'Volver a la tienda',
   backToApp: 'Volver a la aplicación',

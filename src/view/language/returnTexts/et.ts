@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/et.ts';
 
 export const texts: ReturnTexts = {
   title: 'Teie makse',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Kinnitamine alles käib',
     text: 'Pangal läheb tavapärasest kauem. Võite sellelt lehelt lahkuda: pood saab tulemuse teada.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Makset ei leitud', text: 'See aadress ei kuulu ühelegi meile teadaolevale maksele.' },
   back: 'Tagasi poodi',
   backToApp: 'Tagasi rakendusse',

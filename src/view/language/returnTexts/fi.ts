@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/fi.ts';
 
 export const texts: ReturnTexts = {
   title: 'Maksunne',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Vahvistus on yhä kesken',
     text: 'Pankilla kestää tavallista kauemmin. Voitte poistua tältä sivulta: kauppa saa tiedon tuloksesta.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Maksua ei löytynyt', text: 'Tämä osoite ei kuulu millekään tuntemallemme maksulle.' },
   back: 'Takaisin kauppaan',
   backToApp: 'Takaisin sovellukseen',

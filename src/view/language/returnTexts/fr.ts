@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/fr.ts';
 
 export const texts: ReturnTexts = {
   title: 'Votre paiement',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Confirmation toujours en cours',
     text: 'La banque met plus de temps que d’habitude. Vous pouvez quitter cette page : la boutique recevra le résultat.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Paiement introuvable', text: 'Cette adresse ne correspond à aucun paiement connu.' },
   back: 'Retour à la boutique',
   backToApp: 'Retour à l’application',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/he.ts';
 
 export const texts: ReturnTexts = {
   title: 'התשלום שלך',
@@ -10,6 +11,7 @@ export const texts: ReturnTexts = {
     title: 'האישור עדיין נמשך',
     text: 'לבנק זה לוקח יותר זמן מהרגיל. אפשר לעזוב דף זה: החנות תקבל את התוצאה.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'התשלום לא נמצא', text: 'כתובת זו אינה שייכת לשום תשלום המוכר לנו.' },
   back: 'חזרה לחנות',
   backToApp: 'חזרה לאפליקציה',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/hr.ts';
 
 export const texts: ReturnTexts = {
   title: 'Vaše plaćanje',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Potvrda je još u tijeku',
     text: 'Banci treba dulje nego inače. Možete napustiti ovu stranicu: trgovina će saznati ishod.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Plaćanje nije pronađeno',
     text: 'Ova adresa ne pripada nijednom plaćanju koje poznajemo.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/hu.ts';
 
 export const texts: ReturnTexts = {
   title: 'Az Ön fizetése',
@@ -16,6 +17,7 @@ export const texts: ReturnTexts = {
     title: 'A megerősítés még tart',
     text: 'A banknak a szokásosnál több időre van szüksége. Ezt az oldalt elhagyhatja: a bolt megkapja az eredményt.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'A fizetés nem található',
     text: 'Ez a cím egyetlen általunk ismert fizetéshez sem tartozik.',

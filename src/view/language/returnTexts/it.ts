@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/it.ts';
 
 export const texts: ReturnTexts = {
   title: 'Il tuo pagamento',
@@ -16,6 +17,7 @@ export const texts: ReturnTexts = {
     title: 'Conferma ancora in corso',
     text: 'La banca impiega più del solito. Puoi lasciare questa pagina: il negozio riceverà l’esito.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Pagamento non trovato',
     text: 'Questo indirizzo non corrisponde a nessun pagamento noto.',

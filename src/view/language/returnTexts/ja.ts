@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/ja.ts';
 
 export const texts: ReturnTexts = {
   title: 'お支払い',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'まだ確認中です',
     text: '銀行での処理に通常より時間がかかっています。このページを離れていただけます。結果はショップに届きます。',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'お支払いが見つかりません', text: 'このアドレスに該当するお支払いはありません。' },
   back: 'ショップに戻る',
   backToApp: 'アプリに戻る',

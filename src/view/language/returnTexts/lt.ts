@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/lt.ts';
 
 export const texts: ReturnTexts = {
   title: 'Jūsų mokėjimas',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Mokėjimas vis dar tvirtinamas',
     text: 'Bankui reikia daugiau laiko nei įprastai. Galite išeiti iš šio puslapio: parduotuvė sužinos rezultatą.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Mokėjimas nerastas', text: 'Šis adresas nepriklauso jokiam mums žinomam mokėjimui.' },
   back: 'Atgal į parduotuvę',
   backToApp: 'Atgal į programėlę',

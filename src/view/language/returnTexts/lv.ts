@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/lv.ts';
 
 export const texts: ReturnTexts = {
   title: 'Jūsu maksājums',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Apstiprināšana vēl turpinās',
     text: 'Bankai vajag vairāk laika nekā parasti. Varat pamest šo lapu: veikals uzzinās rezultātu.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Maksājums nav atrasts', text: 'Šī adrese nepieder nevienam mums zināmam maksājumam.' },
   back: 'Atpakaļ uz veikalu',
   backToApp: 'Atpakaļ uz lietotni',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/mt.ts';
 
 export const texts: ReturnTexts = {
   title: 'Il-ħlas tiegħek',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Għadna qed nikkonfermaw',
     text: 'Il-bank qed jieħu aktar mis-soltu. Tista’ tħalli din il-paġna: il-ħanut isir jaf bir-riżultat.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Il-ħlas ma nstabx', text: 'Dan l-indirizz ma jappartjeni għall-ebda ħlas li nafu bih.' },
   back: 'Lura lejn il-ħanut',
   backToApp: 'Lura lejn l-app',

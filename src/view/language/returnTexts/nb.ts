@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/nb.ts';
 
 export const texts: ReturnTexts = {
   title: 'Betalingen din',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Bekreftelsen pågår fortsatt',
     text: 'Banken bruker lengre tid enn vanlig. Du kan forlate denne siden: butikken får vite resultatet.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Fant ikke betalingen',
     text: 'Denne adressen hører ikke til noen betaling som vi kjenner til.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/nl.ts';
 
 export const texts: ReturnTexts = {
   title: 'Uw betaling',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'De bevestiging loopt nog',
     text: 'De bank heeft meer tijd nodig dan gewoonlijk. U kunt deze pagina verlaten: de winkel krijgt het resultaat.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Betaling niet gevonden',
     text: 'Dit adres hoort bij geen enkele betaling die wij kennen.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/pl.ts';
 
 export const texts: ReturnTexts = {
   title: 'Twoja płatność',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Potwierdzanie wciąż trwa',
     text: 'Bank potrzebuje więcej czasu niż zwykle. Można opuścić tę stronę: sklep otrzyma wynik.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Nie znaleziono płatności',
     text: 'Ten adres nie należy do żadnej znanej nam płatności.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/pt.ts';
 
 export const texts: ReturnTexts = {
   title: 'O seu pagamento',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Ainda a confirmar',
     text: 'O banco está a demorar mais do que o habitual. Pode sair desta página: a loja receberá o resultado.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Pagamento não encontrado',
     text: 'Este endereço não corresponde a nenhum pagamento conhecido.',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/ro.ts';
 
 export const texts: ReturnTexts = {
   title: 'Plata dumneavoastră',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Confirmarea este încă în curs',
     text: 'Băncii îi ia mai mult timp decât de obicei. Puteți părăsi această pagină: magazinul va afla rezultatul.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Plata nu a fost găsită',
     text: 'Această adresă nu aparține niciunei plăți pe care o cunoaștem.',

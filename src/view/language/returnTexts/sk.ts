@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/sk.ts';
 
 export const texts: ReturnTexts = {
   title: 'Vaša platba',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Potvrdzovanie stále prebieha',
     text: 'Banke to trvá dlhšie ako zvyčajne. Túto stránku môžete opustiť: obchod sa výsledok dozvie.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Platba sa nenašla', text: 'Táto adresa nepatrí k žiadnej platbe, ktorú poznáme.' },
   back: 'Späť do obchodu',
   backToApp: 'Späť do aplikácie',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/sl.ts';
 
 export const texts: ReturnTexts = {
   title: 'Vaše plačilo',
@@ -13,6 +14,7 @@ export const texts: ReturnTexts = {
     title: 'Potrjevanje še poteka',
     text: 'Banka potrebuje več časa kot običajno. To stran lahko zapustite: trgovina bo izvedela izid.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Plačila ni mogoče najti',
     text: 'Ta naslov ne pripada nobenemu plačilu, ki ga poznamo.',

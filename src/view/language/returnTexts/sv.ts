@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/sv.ts';
 
 export const texts: ReturnTexts = {
   title: 'Din betalning',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Bekräftelsen pågår fortfarande',
     text: 'Banken behöver längre tid än vanligt. Du kan lämna sidan: butiken får veta resultatet.',
   },
+  pending: pendingOf(dialog),
   unknown: {
     title: 'Betalningen hittades inte',
     text: 'Den här adressen hör inte till någon betalning som vi känner till.',

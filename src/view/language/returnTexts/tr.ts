@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/tr.ts';
 
 export const texts: ReturnTexts = {
   title: 'Ödemeniz',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Onay hâlâ sürüyor',
     text: 'Bankanın işlemi her zamankinden uzun sürüyor. Bu sayfadan ayrılabilirsiniz: sonuç mağazaya ulaşacaktır.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Ödeme bulunamadı', text: 'Bu adres, bildiğimiz hiçbir ödemeye ait değil.' },
   back: 'Mağazaya dön',
   backToApp: 'Uygulamaya dön',

@@ -1,4 +1,5 @@
-import type { ReturnTexts } from '../returnTexts.ts';
+import { pendingOf, type ReturnTexts } from '../returnTexts.ts';
+import { texts as dialog } from '../texts/uk.ts';
 
 export const texts: ReturnTexts = {
   title: 'Ваш платіж',
@@ -19,6 +20,7 @@ export const texts: ReturnTexts = {
     title: 'Підтвердження ще триває',
     text: 'Банку потрібно більше часу, ніж зазвичай. Цю сторінку можна залишити: магазин отримає результат.',
   },
+  pending: pendingOf(dialog),
   unknown: { title: 'Платіж не знайдено', text: 'Ця адреса не належить жодному відомому нам платежу.' },
   back: 'Назад до магазину',
   backToApp: 'Назад до застосунку',

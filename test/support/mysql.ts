@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,8 @@ import { freePort } from './freePort.ts';
 
 const run = promisify(execFile);
 
-/** A MariaDB server of the tests' own: loopback, free port, own data folder. */
-export interface TestMariaDb {
+/** A server of the tests' own: loopback, free port, own data folder. */
+export interface TestMysql {
   readonly port: number;
   /** Connection settings for a new, empty database: each test its own. */
   database(): Promise<mysql.PoolOptions>;
@@ -25,30 +25,38 @@ export interface TestMariaDb {
   stop(): Promise<void>;
 }
 
-export interface TestMariaDbOptions {
+export interface TestMysqlOptions {
   /** Whether each commit waits for the disk. Only where durability is tested. */
   readonly durable?: boolean;
   /** Settings as `--name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export async function startMariaDb({
+/** MariaDB, and MySQL in `npm run test:mysql`, which says where its `mysqld` is. */
+const MYSQLD = process.env.MYSQLD;
+export const MYSQL_NAME = MYSQLD === undefined ? 'MariaDB' : 'MySQL';
+
+const MARIADB_ONLY = ['--innodb-log-file-size=8M', '--skip-name-resolve'];
+const MYSQL_ONLY = ['--skip-log-bin', '--mysqlx=OFF', '--secure-file-priv='];
+
+export async function startMysql({
   durable = false,
   settings = {},
-}: TestMariaDbOptions = {}): Promise<TestMariaDb> {
-  const folder = mkdtempSync(join(tmpdir(), 'hpp-maria-'));
+}: TestMysqlOptions = {}): Promise<TestMysql> {
+  const folder = mkdtempSync(join(tmpdir(), 'hpp-mysql-'));
   const data = join(folder, 'data');
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
   const port = await freePort();
   // Root has to say so; everybody else is who they are.
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
   const small = [
-    '--innodb-log-file-size=8M',
+    // Each its own: a server that starts removes every `#sql…` file in there, also those of one that is at work.
+    `--tmpdir=${temporary}`,
+    ...(MYSQLD === undefined ? MARIADB_ONLY : MYSQL_ONLY),
     ...(durable ? [] : ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync']),
   ];
-  await run(binary('mariadb-install-db'), [
-    ...['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
-    ...[...user, ...small],
-  ]);
+  await makeData([`--datadir=${data}`, ...user, ...small]);
 
   const options = Object.entries({
     'bind-address': '127.0.0.1',
@@ -56,25 +64,25 @@ export async function startMariaDb({
     socket: join(folder, 'socket'),
     'pid-file': join(folder, 'pid'),
     'max-connections': '200',
-    'skip-name-resolve': '1',
     ...settings,
   }).map(([name, value]) => `--${name}=${value}`);
   const base = { host: '127.0.0.1', port, user: 'root' };
   let server: ChildProcess;
   let log = '';
   const start = async (): Promise<void> => {
-    const args = ['--no-defaults', `--datadir=${data}`, ...options, ...user, ...small];
+    const args = ['--no-defaults', `--datadir=${data}`, ...user, ...small, ...options];
     // It ends with us, however we end.
-    server = spawn('setpriv', ['--pdeathsig', 'KILL', '--', binary('mariadbd'), ...args], {
+    const program = MYSQLD ?? binary('mariadbd');
+    server = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     server.stderr?.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-4_000);
     });
-    const deadline = performance.now() + 30_000;
+    const deadline = performance.now() + 100_000;
     while (!(await answers(base))) {
       if (server.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`MariaDB does not start on port ${port}:\n${log}`);
+        throw new Error(`${MYSQL_NAME} does not start on port ${port}:\n${log}`);
       }
       await sleep(20);
     }
@@ -111,6 +119,16 @@ export async function startMariaDb({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** An empty database, with a root who has no password. */
+async function makeData(options: readonly string[]): Promise<void> {
+  if (MYSQLD !== undefined) {
+    await run(MYSQLD, ['--no-defaults', '--initialize-insecure', ...options]);
+    return;
+  }
+  const plain = ['--auth-root-authentication-method=normal', '--skip-test-db'];
+  await run(binary('mariadb-install-db'), ['--no-defaults', ...plain, ...options]);
 }
 
 /** In `MARIADB_BIN`, or where Debian has it. */
