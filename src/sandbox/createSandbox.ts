@@ -54,6 +54,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     now,
     redirectTo: (transaction) => redirectAddress(transaction, profile, secret, hmac),
     merchantName: resolved.merchantName,
+    pageDriver: resolved.pageDriver,
     methods: resolved.methods,
     maxTries: resolved.maxTries,
     testCards: resolved.cards,

@@ -6,6 +6,7 @@ export type { NotificationView, TokenView, TransactionView } from './control/vie
 export { createSandbox } from './createSandbox.ts';
 export type { SandboxEvent } from './events.ts';
 export type { Fault, FaultAction, FaultMatch, NewFault } from './faults/fault.ts';
+export type { PageOrder } from './hostedPage/pageOrder.ts';
 export type { IdMakers } from './ids.ts';
 export type { Transaction } from './ledger/transaction.ts';
 export type { Listening, ListenOptions } from './listen.ts';

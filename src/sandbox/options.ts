@@ -6,6 +6,7 @@ import type { ApiOperation } from './apiOperation.ts';
 import type { TestCard } from './cards/testCards.ts';
 import type { NewFault } from './faults/fault.ts';
 import type { FrameAncestorsRule } from './hostedPage/frameAncestors.ts';
+import type { PageOrder } from './hostedPage/pageOrder.ts';
 import type { IdMakers } from './ids.ts';
 import type { PaymentMethod } from './ledger/transaction.ts';
 import type { Deliver } from './notify/deliver.ts';
@@ -40,8 +41,13 @@ export interface SandboxOptions {
    * page's, as real ones are. Default: a free port beside the one that the sandbox listens on; with `publicUrl`, that address.
    */
   bankUrl?: string;
-  /** Name on the hosted page. Default `'Sandbox Shop'`. */
-  merchantName?: string;
+  /** Name on the hosted page; a function says it for each order, where one sandbox serves several shops. Default `'Sandbox Shop'`. */
+  merchantName?: string | ((order: PageOrder) => string);
+  /**
+   * For demonstrations: the origin of a page around the hosted page which may have it type and press by message, as a customer's own
+   * hand would, for this order. Default: nobody may.
+   */
+  pageDriver?: (order: PageOrder) => string | undefined;
   /** Full card details in direct connect need `'saq-d'` (S3, S162). Default `'none'`. */
   pciLevel?: 'none' | 'saq-d';
   /** Whether the acquirer has approved merchant-initiated payments (S158). Default `false`. */
@@ -104,6 +110,7 @@ export interface ResolvedOptions
       | 'dir'
       | 'publicUrl'
       | 'bankUrl'
+      | 'merchantName'
       | 'deliver'
       | 'midBalance'
       | 'statusFields'
@@ -113,6 +120,7 @@ export interface ResolvedOptions
   seed: number | null;
   publicUrl: string | null;
   bankUrl: string | null;
+  merchantName: (order: PageOrder) => string;
   hasStatusField: (field: string) => boolean;
   hasNotificationField: (field: string) => boolean;
   midBalance: (currency: string) => string;
@@ -128,7 +136,7 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
   if (!Object.hasOwn(PACE, mode)) {
     throw new RangeError(`mode: expected "real", "fast" or "instant", got "${mode}".`);
   }
-  const { clock = 'real', pciLevel = 'none' } = options;
+  const { clock = 'real', pciLevel = 'none', merchantName = 'Sandbox Shop' } = options;
   if (clock !== 'real' && clock !== 'manual' && !(clock instanceof Date)) {
     throw new RangeError(`clock: expected "real", "manual" or a Date, got "${clock}".`);
   }
@@ -148,7 +156,8 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
     pace: PACE[mode],
     publicUrl: address('publicUrl', options.publicUrl),
     bankUrl: address('bankUrl', options.bankUrl),
-    merchantName: options.merchantName ?? 'Sandbox Shop',
+    merchantName: typeof merchantName === 'function' ? merchantName : () => merchantName,
+    pageDriver: options.pageDriver ?? (() => undefined),
     pciLevel,
     mit: options.mit ?? false,
     midBalance: (currency) => (typeof midBalance === 'string' ? midBalance : (midBalance[currency] ?? '0')),

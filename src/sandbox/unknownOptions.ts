@@ -15,6 +15,7 @@ const OPTIONS = namesOf<SandboxOptions>({
   publicUrl: true,
   bankUrl: true,
   merchantName: true,
+  pageDriver: true,
   pciLevel: true,
   mit: true,
   midBalance: true,

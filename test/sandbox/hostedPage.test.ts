@@ -42,6 +42,24 @@ describe('the hosted page behind its hostedPage', () => {
     expect((await status(pspId)).Status).toBe('Processed');
   });
 
+  it('takes its name and its driver from the order, where the sandbox serves several shops', async () => {
+    open({
+      merchantName: ({ orderReference, udf }) => `${udf?.shop} ${orderReference}`,
+      pageDriver: ({ udf }) => (udf?.film === 'on' ? 'http://shop.example' : undefined),
+    });
+    const order = { OrderReference: 'HB-1', UDF: { shop: 'Harbour', film: 'on' } };
+    const { token } = await create(order);
+    expect(page().open(token)).toMatchObject({
+      payment: { merchantName: 'Harbour HB-1', driver: 'http://shop.example' },
+    });
+    const { approval } = (await page().choose(token, typed('4000000000003220'))) as { approval: unknown };
+    expect(approval).toMatchObject({ merchantName: 'Harbour HB-1', driver: 'http://shop.example' });
+    const other = await create({ OrderReference: 'HB-2', UDF: { shop: 'Quay' } });
+    expect(page().open(other.token)).toMatchObject({
+      payment: { merchantName: 'Quay HB-2', driver: undefined },
+    });
+  });
+
   it.each([
     ['approve', 'success', 'Processed'],
     ['decline', null, 'PENDING'],

@@ -45,6 +45,8 @@ export interface HostedPayment {
   holderNameEditable: boolean;
   savedCards: readonly SavedCard[];
   methods: readonly PaymentMethod[];
+  /** Origin of a page around this one that may type and press in it by message. */
+  driver?: string | undefined;
   /** Milliseconds until the address dies. */
   expiresInMs: number;
   test: boolean;
@@ -119,6 +121,8 @@ export interface Approval {
   theme: PageTheme;
   colours?: PageColours;
   frameAncestors: readonly string[];
+  /** As a hosted page's. */
+  driver?: string | undefined;
   /** A bank redirect leaves the page: its own window, colours of its own. */
   leavesPage: boolean;
   /** 3-D Secure on a page of the bank's own, and what that does; nothing where the hosted page asks. */

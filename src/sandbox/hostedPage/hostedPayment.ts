@@ -4,6 +4,7 @@ import type { Vault } from '../vault/vault.ts';
 import { customerText } from './customerText.ts';
 import { type FrameAncestorsRule, frameAncestors } from './frameAncestors.ts';
 import type { HostedPayment, PageColours, PageTheme, PaymentMethod, SavedCard } from './hostedPageService.ts';
+import type { PageOrder } from './pageOrder.ts';
 
 const THEMES: readonly PageTheme[] = ['classic', 'paper'];
 
@@ -30,7 +31,8 @@ function profileWords({ configuration }: Transaction): readonly string[] {
 export interface HostedPaymentContext {
   profile: GatewayProfile;
   vault: Vault;
-  merchantName: string;
+  merchantName: (order: PageOrder) => string;
+  pageDriver: (order: PageOrder) => string | undefined;
   /** In the order shown. */
   methods: readonly PaymentMethod[];
   frameAncestors: FrameAncestorsRule;
@@ -46,7 +48,8 @@ export function hostedPayment(
   const { configuration, customer } = transaction;
   return {
     token: transaction.token,
-    merchantName: context.merchantName,
+    merchantName: context.merchantName(transaction),
+    driver: context.pageDriver(transaction),
     orderReference: transaction.orderReference,
     amount: transaction.amount,
     currency: transaction.currency,

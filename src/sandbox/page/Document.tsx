@@ -12,6 +12,8 @@ interface Props {
   theme: PageTheme;
   colours?: PageColours | undefined;
   nonce: string;
+  /** Origin of a page around this one that may type and press in it (`client/takeSteps.ts`). */
+  driver?: string | undefined;
   /** Script of the page, ours alone. */
   script?: string | undefined;
   /** Where the page goes by itself, at once. */
@@ -29,10 +31,16 @@ function accentStyle(accent: string): string {
 
 /** The HTML around every page: language, direction, theme, and the two inline texts that the policy lets through. */
 export function Document(props: Props): JSX.Element {
-  const { title, locale, theme, colours = {}, nonce, script, goTo, children } = props;
+  const { title, locale, theme, colours = {}, nonce, driver, script, goTo, children } = props;
   const { scheme, accent } = colours;
   return (
-    <html lang={locale.language} dir={locale.direction} data-theme={theme} data-scheme={scheme}>
+    <html
+      lang={locale.language}
+      dir={locale.direction}
+      data-theme={theme}
+      data-scheme={scheme}
+      data-driver={driver}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,6 +7,7 @@ import { countDown } from './client/countDown.ts';
 import { guardForms } from './client/guardForms.ts';
 import { offerCopies } from './client/offerCopies.ts';
 import { reportSize } from './client/reportSize.ts';
+import { takeSteps } from './client/takeSteps.ts';
 import { offerTestCards } from './client/testCards.ts';
 import type { ClientTexts } from './clientTexts.ts';
 
@@ -22,6 +23,8 @@ if (page !== null) {
 }
 guardForms(document);
 offerCopies(document);
+const { driver } = document.documentElement.dataset;
+if (driver !== undefined) takeSteps(window, driver);
 const sheet = document.querySelector<HTMLElement>('.sheet');
 if (sheet !== null) reportSize(window, sheet);
 // What went wrong was rendered with the page, so nobody would read it out.

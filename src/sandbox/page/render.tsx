@@ -47,6 +47,7 @@ export function renderPayment(nonce: string, payment: HostedPayment, last: LastT
         locale={locale}
         theme={payment.theme}
         colours={payment.colours}
+        driver={payment.driver}
         nonce={nonce}
         script={script}
       >
@@ -68,6 +69,7 @@ export function renderApproval(nonce: string, approval: Approval, codeWrong = fa
         locale={locale}
         theme={approval.theme}
         colours={approval.colours}
+        driver={approval.driver}
         nonce={nonce}
         script={script}
       >
