@@ -33,9 +33,10 @@ try {
   control room       ${config.shop.origin}/?room
   the docs           ${docs}${withDocs ? '   (being built)' : ''}
   its server         ${config.merchant.origin}/checkout
-  the gateway        ${config.gateway.origin}/_sandbox   (look inside)
+  the gateway        ${config.gateway.local}/_sandbox   (look inside)
 
-  Test cards (any future expiry, any three digits):
+${openTo(config.lan, demo.fingerprint)}
+  Test cards (any future expiry, any three digits, any name):
 ${testCards.map(({ number, does }) => `    ${number}  ${en.cards[does]}`).join('\n')}
 
   Ctrl-C closes it.
@@ -43,4 +44,15 @@ ${testCards.map(({ number, does }) => `    ${number}  ${en.cards[does]}`).join('
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
+}
+
+/** What `DEMO_LAN` lets in, told to whoever has set it. */
+function openTo(address: string | null, fingerprint: string | null): string {
+  if (address === null) return '';
+  return `
+  OPEN TO YOUR NETWORK (DEMO_LAN): whoever reaches ${address} can use the shop, its control room, the docs and the test
+  gateway. No money moves, and the inspector stays on this machine. "On a phone" in the control room shows the address as
+  a QR code. Browsers warn of the certificate, which is the demo's own; its SHA-256 fingerprint:
+  ${fingerprint}
+`;
 }

@@ -2,11 +2,20 @@ import { join } from 'node:path';
 import { createSandbox } from 'hpp-checkout/sandbox';
 import { CREDENTIALS, type DemoConfig, PROFILE } from './server/config.ts';
 import { createBackend } from './server/createBackend.ts';
+import { keepCertificate } from './server/lan/keepCertificate.ts';
+import { openToLan } from './server/lan/openToLan.ts';
 import { listen, portTaken, stop } from './server/listen.ts';
 import { createPages } from './server/pages/createPages.ts';
+import { cleanName, OWN_NAME } from './settings/brand.ts';
+
+export interface OpenDemo {
+  /** Of the certificate that other machines are shown; `null` where no other machine can come. */
+  fingerprint: string | null;
+  close(): Promise<void>;
+}
 
 /** Opens gateway, merchant's server and shop, in this order; what was opened is closed again when a later one fails. */
-export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<void> }> {
+export async function startDemo(config: DemoConfig): Promise<OpenDemo> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -15,8 +24,14 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
     const sandbox = createSandbox({
       dir: join(config.dataFolder, 'gateway'),
       credentials: CREDENTIALS,
+      ...(config.lan !== null && {
+        publicUrl: config.gateway.origin,
+        // The address in the network has a certificate that only a person can accept.
+        deliver: (url, init) => fetch(url.replace(config.merchant.origin, config.merchant.local), init),
+      }),
       profile: PROFILE,
-      merchantName: 'Morrow',
+      merchantName: ({ udf }) => cleanName(String(udf?.shop ?? '')) || OWN_NAME,
+      pageDriver: ({ udf }) => (udf?.film === 'on' ? config.shop.origin : undefined),
       // The page stands in a frame of the shop, which may itself stand in the control room's; both are of one origin.
       frameAncestors: [config.shop.origin, config.examples.origin],
     });
@@ -33,7 +48,11 @@ export async function startDemo(config: DemoConfig): Promise<{ close(): Promise<
 
     const pages = await listen(createPages(config), config.shop.port, 'the shop');
     closers.push(() => stop(pages));
-    return { close };
+    if (config.lan === null) return { fingerprint: null, close };
+    const certificate = keepCertificate(config.dataFolder, config.lan, Date.now());
+    const ports = [config.shop, config.merchant, config.gateway].map(({ port }) => port);
+    closers.push(await openToLan(config.lan, ports, certificate));
+    return { fingerprint: certificate.fingerprint, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { toQuery } from '../settings/settings.ts';
+import { BrandTab } from './brand/BrandTab.tsx';
 import { CodeTab } from './code/CodeTab.tsx';
 import { Icon } from './controls/Icon.tsx';
 import { ScenarioTab } from './scenarios/ScenarioTab.tsx';
@@ -9,10 +10,10 @@ import { rememberClosed } from './state/rememberClosed.ts';
 import { forgetPlayground } from './state/savedPlayground.ts';
 import { Timeline } from './Timeline.tsx';
 import { ThemeTab } from './theme/ThemeTab.tsx';
-import { Tour } from './tour/Tour.tsx';
 
 const TABS: readonly { tab: Tab; title: string }[] = [
   { tab: 'scenario', title: 'Scenario' },
+  { tab: 'brand', title: 'Your shop' },
   { tab: 'theme', title: 'Look' },
   { tab: 'code', title: 'Code' },
 ];
@@ -82,7 +83,6 @@ export function Panel({ state }: { state: PlaygroundState }): JSX.Element {
         </a>
       </header>
       <div>
-        <Tour state={state} />
         <Scoreboard state={state} />
       </div>
       <div class="tabs" role="tablist" aria-label="Controls" data-tour="tabs">
@@ -106,6 +106,7 @@ export function Panel({ state }: { state: PlaygroundState }): JSX.Element {
       </div>
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
         {tab.value === 'scenario' && <ScenarioTab state={state} />}
+        {tab.value === 'brand' && <BrandTab state={state} />}
         {tab.value === 'theme' && <ThemeTab state={state} />}
         {tab.value === 'code' && <CodeTab state={state} />}
       </div>

@@ -3,16 +3,21 @@ import { Icon } from './controls/Icon.tsx';
 import { Panel } from './Panel.tsx';
 import { Preview } from './Preview.tsx';
 import type { PlaygroundState } from './state/playgroundState.ts';
+import type { Film } from './tour/film.ts';
+import { Pointer } from './tour/Pointer.tsx';
+import { Tour } from './tour/Tour.tsx';
 
 /** The whole page: a preview of the shop, and the controls beside it. */
-export function Playground({ state }: { state: PlaygroundState }): JSX.Element {
+export function Playground({ state, film }: { state: PlaygroundState; film: Film }): JSX.Element {
   const { open } = state;
   return (
-    <div class={open.value ? 'playground' : 'playground folded'}>
-      <main>
+    <div class={`playground ${open.value ? '' : 'folded'} ${state.tour.value === null ? '' : 'touring'}`}>
+      <main aria-label="Preview">
         <Preview state={state} />
       </main>
       <Panel state={state} />
+      <Tour state={state} film={film} />
+      <Pointer film={film} />
       <button
         type="button"
         class="sheet-button"

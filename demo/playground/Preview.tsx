@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { shopNameOf } from '../settings/brand.ts';
 import { toQuery } from '../settings/settings.ts';
 import { CopyButton } from './controls/CopyButton.tsx';
 import { Icon } from './controls/Icon.tsx';
 import { type Segment, SegmentedControl } from './controls/SegmentedControl.tsx';
+import { PhoneCode } from './phone/PhoneCode.tsx';
+import { linkTo } from './state/linkTo.ts';
 import type { Device, PlaygroundState } from './state/playgroundState.ts';
 
 const DEVICES: readonly Segment<Device>[] = [
@@ -19,7 +22,7 @@ export function Preview({ state }: { state: PlaygroundState }): JSX.Element {
     () => `/shop?${state.returned ? 'returned&' : ''}${toQuery(settings.peek())}`,
     [state, settings],
   );
-  const link = `${location.origin}/?${withScenario(toQuery(settings.value), settings.value.scenario)}`;
+  const link = linkTo(settings.value);
   return (
     <div class="preview">
       <div class="preview-bar">
@@ -36,21 +39,17 @@ export function Preview({ state }: { state: PlaygroundState }): JSX.Element {
           <Icon name="link" />
           <span>{link.replace(/^https?:\/\//, '')}</span>
           <CopyButton text={link} label="Copy link" />
+          <PhoneCode state={state} />
         </p>
       </div>
       <div class={`device ${device.value}`} data-tour="shop">
         <iframe
           ref={state.attachFrame}
-          title="Morrow, the shop"
+          title={`${shopNameOf(settings.value)}, the shop`}
           src={address}
           allow="payment *; clipboard-write"
         />
       </div>
     </div>
   );
-}
-
-/** A link that names its scenario even when it is the first one: the address then opens the control room. */
-function withScenario(query: string, scenario: string): string {
-  return query.includes('scenario=') ? query : `scenario=${scenario}${query === '' ? '' : `&${query}`}`;
 }

@@ -1,10 +1,14 @@
+import { networkInterfaces } from 'node:os';
 import { defineProfile } from 'hpp-checkout/server';
+import { lanAddress } from './lan/lanAddress.ts';
 
 /** Where the three parties of the demo listen. Three origins, two sites: `localhost` and `127.0.0.1` are cross-site to each other. */
 export interface DemoConfig {
-  shop: { port: number; origin: string };
-  merchant: { port: number; origin: string };
-  gateway: { port: number; origin: string };
+  shop: Party;
+  merchant: Party;
+  gateway: Party;
+  /** This machine's address in its network, under which all three stand then, by https; `null`: nobody else can reach them. */
+  lan: string | null;
   /** Where Vite serves an example; the merchant's server accepts checkouts from there too. */
   examples: { origin: string };
   /** Whether its pages reload when the demo has started again: `npm run dev`. */
@@ -13,13 +17,28 @@ export interface DemoConfig {
   dataFolder: string;
 }
 
+export interface Party {
+  port: number;
+  /** Where browsers find it. */
+  origin: string;
+  /** Where the other two find it, on this machine. */
+  local: string;
+}
+
 const FIRST_PORT = 4242;
 
 /**
- * Reads `DEMO_PORT` (the first of three ports in a row, default 4242) and `DEMO_DATA` (default `demo/.data`).
- * @throws RangeError when `DEMO_PORT` is not a port.
+ * Reads `DEMO_PORT` (the first of three ports in a row, default 4242), `DEMO_DATA` (default `demo/.data`) and `DEMO_LAN` (`on`, or
+ * an address of this machine; default: nobody else can reach the demo).
+ * @throws RangeError when `DEMO_PORT` is not a port, or `DEMO_LAN` no address of this machine.
  */
 export function readConfig(env: Record<string, string | undefined>, folder: string): DemoConfig {
+  const lan = lanAddress(env.DEMO_LAN, networkInterfaces());
+  const party = (port: number, host: string): Party => ({
+    port,
+    origin: lan === null ? `http://${host}:${port}` : `https://${lan}:${port}`,
+    local: `http://127.0.0.1:${port}`,
+  });
   const first = env.DEMO_PORT === undefined ? FIRST_PORT : Number(env.DEMO_PORT);
   if (!Number.isInteger(first) || first < 1 || first > 65_533) {
     throw new RangeError(
@@ -27,9 +46,10 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     );
   }
   return {
-    shop: { port: first, origin: `http://localhost:${first}` },
-    merchant: { port: first + 1, origin: `http://localhost:${first + 1}` },
-    gateway: { port: first + 2, origin: `http://127.0.0.1:${first + 2}` },
+    shop: party(first, 'localhost'),
+    merchant: party(first + 1, 'localhost'),
+    gateway: party(first + 2, '127.0.0.1'),
+    lan,
     examples: { origin: 'http://localhost:5173' },
     dev: env.DEMO_DEV !== undefined,
     dataFolder: env.DEMO_DATA ?? folder,

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Sandbox } from 'hpp-checkout/sandbox';
 import type { DemoConfig } from './config.ts';
+import { forwardTo } from './forwardTo.ts';
 import { openParcels } from './merchant/parcels.ts';
 import { countScore } from './playground/countScore.ts';
 import { createPlug } from './playground/createPlug.ts';
 import { createScenarios } from './playground/createScenarios.ts';
 import { createTimeline } from './playground/createTimeline.ts';
 import { playgroundRoutes } from './playground/playgroundRoutes.ts';
-import { forwardTo } from './process/forwardTo.ts';
 import type { FromShop, ToShop } from './process/messages.ts';
 import { startShopProcess } from './process/startShopProcess.ts';
 

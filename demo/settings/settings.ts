@@ -1,14 +1,13 @@
+import { type Brand, readBrand } from './brand.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { SCENARIO_IDS, type ScenarioId } from './scenarioIds.ts';
 
 /** Everything that can be chosen in the control room; also a deep link: `?scenario=3ds&lang=ar&theme=dark`. */
-export interface Settings {
+export interface Settings extends Brand {
   scenario: ScenarioId;
   lang: Language;
   theme: Theme;
   presentation: Presentation;
-  /** `#rrggbb`, or empty for the shop's own green. */
-  accent: string;
   /** Of buttons and of the dialog, in px; `null` for the shop's own. */
   radius: number | null;
   font: FontName;
@@ -38,6 +37,8 @@ export const DEFAULT_SETTINGS: Settings = {
   lang: 'en',
   theme: 'auto',
   presentation: 'modal',
+  name: '',
+  logo: '',
   accent: '',
   radius: null,
   font: 'system',
@@ -53,7 +54,7 @@ export function readSettings(query: URLSearchParams): Settings {
     lang: oneOf(Object.keys(LANGUAGES) as Language[], text('lang')) ?? DEFAULT_SETTINGS.lang,
     theme: oneOf(THEMES, text('theme')) ?? DEFAULT_SETTINGS.theme,
     presentation: oneOf(PRESENTATIONS, text('presentation')) ?? DEFAULT_SETTINGS.presentation,
-    accent: /^#[0-9a-f]{6}$/i.test(text('accent')) ? text('accent').toLowerCase() : '',
+    ...readBrand({ name: text('name'), accent: text('accent'), logo: text('logo') }),
     radius,
     font: oneOf(Object.keys(FONTS) as FontName[], text('font')) ?? DEFAULT_SETTINGS.font,
     cards: text('cards') === 'on',

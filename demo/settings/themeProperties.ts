@@ -19,7 +19,7 @@ export function themeProperties({
 }
 
 /** Black or white, whichever can be read better on a colour (WCAG 2.2, relative luminance). */
-function textColourOn(colour: string): '#ffffff' | '#111111' {
+export function textColourOn(colour: string): '#ffffff' | '#111111' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;

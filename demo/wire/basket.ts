@@ -1,5 +1,7 @@
+import type { Brand } from '../settings/brand.ts';
 import type { Language } from '../settings/languages.ts';
 import type { ScenarioId } from '../settings/scenarioIds.ts';
+import type { Theme } from '../settings/settings.ts';
 import type { AmountText, Sku } from './catalogue.ts';
 
 export interface BasketItem {
@@ -14,12 +16,16 @@ export interface Basket {
   demo?: DemoOptions;
 }
 
-/** Which scenario the control room has chosen for this order, and who pays. A real shop has none of it in an order. */
+/** What the control room has chosen for this order: scenario, who pays, and whose shop it is. A real shop has none of it in an order. */
 export interface DemoOptions {
   scenario: ScenarioId;
   lang: Language;
   /** Whether the customer is signed in. */
   cards: boolean;
+  theme: Theme;
+  brand: Brand;
+  /** Whether a film pays, which the demo's gateway then lets type on its page. */
+  film: boolean;
 }
 
 /** What a basket costs: the answer of `GET /quote`. */

@@ -5,4 +5,6 @@ export interface PlaygroundPageData {
   settings: Settings;
   merchantOrigin: string;
   gatewayOrigin: string;
+  /** Where other machines find the shop; `null` where they cannot. */
+  lanOrigin: string | null;
 }

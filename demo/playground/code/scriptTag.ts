@@ -3,7 +3,6 @@ import { changedOptions, css, html, kebab, type OnScreen, orderOnScreen } from '
 /** A link that works without a script, and the script that makes it the Pay button. */
 export function scriptTag(screen: OnScreen): string {
   const { shopOrigin, merchantOrigin, total, settings } = screen;
-  const order = JSON.stringify(orderOnScreen(screen));
   const { id, items } = orderOnScreen(screen);
   const lines = items.map((item) => `       ${JSON.stringify(item)}`).join(',\n');
   const readable = `{"id": ${JSON.stringify(id)}, "items": [\n${lines}\n     ]}`;
@@ -16,7 +15,8 @@ export function scriptTag(screen: OnScreen): string {
   ];
   const element = inline
     ? `<div ${attributes.join('\n     ')}></div>`
-    : `<a href="${merchantOrigin}/checkout/pay?order=${encodeURIComponent(order)}"\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
+    : // A browser encodes the address by itself, and leaves out its line breaks.
+      `<a href='${merchantOrigin}/checkout/pay?order=${readable}'\n   ${attributes.join('\n   ')}>Pay ${html(total)}</a>`;
   return `<style>
 ${css(screen)}</style>
 <script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"

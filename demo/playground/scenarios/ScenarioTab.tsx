@@ -9,7 +9,7 @@ export function ScenarioTab({ state }: { state: PlaygroundState }): JSX.Element 
   return (
     <div class="scenarios">
       <div class="steps" data-tour="steps" aria-live="polite">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p>{shows}</p>
         <ol>
           {steps.map((step) => (

@@ -95,8 +95,9 @@ export const SCENARIO_GROUPS: readonly ScenarioGroup[] = [
       {
         id: 'expires',
         title: 'Page expires',
-        shows: 'A payment page lives two minutes. Here it lives thirty seconds, so that nobody has to wait.',
-        steps: [PRESS_PAY, 'Do nothing and watch the countdown.', 'Start again with a fresh page.'],
+        shows:
+          'A payment page lives two minutes, here thirty seconds. One that nobody has used is replaced by itself; one that was used never is.',
+        steps: [PRESS_PAY, 'Click into the page, and watch the countdown.', 'Start again with a fresh page.'],
       },
       {
         id: 'closes',

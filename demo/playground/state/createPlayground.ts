@@ -9,6 +9,7 @@ import { withEntry } from '../timeline/entries.ts';
 import { type Entry, entryOfBrowserEvent, entryOfServerEvent } from '../timeline/entry.ts';
 import { followServerEvents } from '../timeline/followServerEvents.ts';
 import { createState } from './createState.ts';
+import { bringBackLogo } from './keptLogo.ts';
 import type { PlaygroundState } from './playgroundState.ts';
 import { savedPlayground } from './savedPlayground.ts';
 import { createShopFrame } from './shopFrame.ts';
@@ -34,7 +35,6 @@ export function createPlayground(
   const early: TimelineEvent[] = [];
   /** Between the click and the end of the dialog: nothing is reset while a customer pays. */
   let paying = false;
-  let newVisitor = !returned;
 
   function add(entry: Entry): void {
     entries.value = withEntry(entries.value, entry);
@@ -50,13 +50,18 @@ export function createPlayground(
     else if (event.at >= opened && event.basketId === basket.value.basket.id) add(entryOfServerEvent(event));
   }
 
+  function sendFilm(): void {
+    frame.send({ from: 'parent', type: 'film', plays: state.tour.value !== null });
+  }
+
   function onMessage(message: ShopMessage): void {
     switch (message.type) {
       case 'ready':
         frame.send({ from: 'parent', type: 'settings', settings: settings.value });
+        sendFilm();
         // What an earlier visitor left in the basket is removed; what this one pays for stays.
-        if (newVisitor) state.startAgain();
-        newVisitor = false;
+        if (state.newVisitor.value) state.startAgain();
+        state.newVisitor.value = false;
         return;
       case 'basket':
         if (basket.value !== null && basket.value.basket.id !== message.basket.id) entries.value = [];
@@ -78,6 +83,16 @@ export function createPlayground(
   followServerEvents(page.merchantOrigin, addServerEvent, (connected) => {
     state.connected.value = connected;
   });
+  const { logo } = settings.value;
+  if (logo !== '') {
+    void bringBackLogo(logo).then((given) => {
+      if (!given) return;
+      // So that the shop asks for it once more.
+      state.change({ logo: '' });
+      state.change({ logo });
+    });
+  }
+  effect(sendFilm);
   // A bank's page takes the whole window; on the way back the shop's page leads here again.
   returnAddress.write(storage, '/?room&returned');
   effect(() => savedPlayground.write(storage, { settings: settings.value, entries: entries.value }));

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { DEFAULT_SETTINGS } from '../../settings/settings.ts';
+import { DEFAULT_SETTINGS, toQuery } from '../../settings/settings.ts';
 import type { PlaygroundPageData } from '../../wire/playgroundPage.ts';
 import type { Entry } from '../timeline/entry.ts';
 import type { PlaygroundState } from './playgroundState.ts';
@@ -29,6 +29,7 @@ export function createState(
   const tour = signal<number | null>(null);
   const notice = signal('');
   const plugArmed = signal(false);
+  const newVisitor = signal(!returned);
 
   function startAgain(): void {
     entries.value = [];
@@ -59,11 +60,13 @@ export function createState(
     tour,
     notice,
     plugArmed,
+    showsPhoneCode: signal(false),
     change,
     async run(action) {
       notice.value = await runAction(page.merchantOrigin, action, basket.value?.basket);
     },
     startAgain,
+    newVisitor,
     reset() {
       change(DEFAULT_SETTINGS);
       device.value = 'desktop';
@@ -71,6 +74,11 @@ export function createState(
       tour.value = null;
       startAgain();
     },
+    reloadShop() {
+      newVisitor.value = true;
+      frame.load(`/shop?${toQuery(settings.value)}`);
+    },
+    shopFrame: frame.element,
     attachFrame: frame.attach,
   };
 }

@@ -5,7 +5,7 @@ import type { Basket } from '../../wire/basket.ts';
 import type { PlaygroundPageData } from '../../wire/playgroundPage.ts';
 import type { Entry } from '../timeline/entry.ts';
 
-export type Tab = 'scenario' | 'theme' | 'code';
+export type Tab = 'scenario' | 'brand' | 'theme' | 'code';
 export type Device = 'desktop' | 'phone';
 
 /** What the control room shows, and what its buttons do. */
@@ -28,6 +28,8 @@ export interface PlaygroundState {
   open: Signal<boolean>;
   /** Step of the guided tour, from 0; `null`: none is under way. */
   tour: Signal<number | null>;
+  /** Whether the dialog with the address for phones is open. */
+  showsPhoneCode: Signal<boolean>;
   /** Whether the shop's server dies with the next payment of this basket. */
   plugArmed: Signal<boolean>;
   /** What the last action answered, for the person who pressed its button. */
@@ -36,7 +38,13 @@ export interface PlaygroundState {
   run(action: Action): Promise<void>;
   /** A new basket and an empty timeline. */
   startAgain(): void;
+  /** Whether the next page of the shop is for a new customer. */
+  newVisitor: Signal<boolean>;
   /** Everything as it was at first. */
   reset(): void;
+  /** The shop's page anew, for a new customer, whatever stood there. */
+  reloadShop(): void;
+  /** The frame that shows the shop. */
+  shopFrame(): HTMLIFrameElement | null;
   attachFrame(frame: HTMLIFrameElement | null): void;
 }

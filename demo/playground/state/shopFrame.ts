@@ -2,6 +2,7 @@ import type { ParentMessage, ShopMessage } from '../../shop/parent/parentChannel
 
 export interface ShopFrame {
   attach(frame: HTMLIFrameElement | null): void;
+  element(): HTMLIFrameElement | null;
   send(message: ParentMessage): void;
   /** Loads another page of the shop into the frame. */
   load(path: string): void;
@@ -23,6 +24,7 @@ export function createShopFrame(window: Window, merchantOrigin: string): ShopFra
     attach(element) {
       frame = element;
     },
+    element: () => frame,
     send: (message) => frame?.contentWindow?.postMessage(message, ownOrigin),
     load(path) {
       if (frame !== null) frame.src = path;

@@ -12,6 +12,14 @@ export const PRICES: Readonly<Record<Sku, bigint>> = {
   beans: 1290n,
 };
 
+/** As they stand on the order. */
+export const NAMES: Readonly<Record<Sku, string>> = {
+  kettle: 'Gooseneck kettle',
+  grinder: 'Hand grinder',
+  dripper: 'Stoneware dripper',
+  beans: 'House blend',
+};
+
 export const SKUS = Object.keys(PRICES) as readonly Sku[];
 
 /** For the shop's page. */

@@ -38,6 +38,7 @@ export function createMerchant(
     allowedOrigins: [config.shop.origin, config.examples.origin],
     continueUrl: `${config.shop.origin}/shop?returned`,
     shopName: 'Morrow',
+    shopStyle: { accent: '#264a3f', onAccent: '#fdfbf5' },
     // A basket's reference is random, and known to its own page alone.
     authorize: 'anyone',
     resolveOrder,

@@ -1,5 +1,7 @@
+import { readBrand } from '../../settings/brand.ts';
 import { LANGUAGES, type Language } from '../../settings/languages.ts';
 import { SCENARIO_IDS } from '../../settings/scenarioIds.ts';
+import { THEMES } from '../../settings/settings.ts';
 import type { Basket, BasketItem, DemoOptions } from '../../wire/basket.ts';
 import { MAX_QUANTITY, SKUS } from './catalogue.ts';
 
@@ -32,11 +34,18 @@ export function parseItems(value: unknown): readonly BasketItem[] | null {
 
 function parseDemoOptions(value: unknown): DemoOptions | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { scenario, lang, cards } = value as Record<string, unknown>;
+  const { scenario, lang, cards, theme, brand, film } = value as Record<string, unknown>;
   const known = SCENARIO_IDS.find((id) => id === scenario);
   if (known === undefined) return null;
   const language = typeof lang === 'string' && Object.hasOwn(LANGUAGES, lang) ? (lang as Language) : 'en';
-  return { scenario: known, lang: language, cards: cards === true };
+  return {
+    scenario: known,
+    lang: language,
+    cards: cards === true,
+    theme: THEMES.find((name) => name === theme) ?? 'auto',
+    brand: readBrand(Object(brand)),
+    film: film === true,
+  };
 }
 
 function parseJson(text: string): unknown {

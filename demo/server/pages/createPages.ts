@@ -10,15 +10,17 @@ import { readSettings } from '../../settings/settings.ts';
 import type { DemoConfig } from '../config.ts';
 import { CATALOGUE } from '../merchant/catalogue.ts';
 import { newBasket } from '../merchant/newBasket.ts';
+import { logoRoutes } from './logoRoutes.ts';
 import { reloadOnRestart } from './reloadOnRestart.ts';
 import { renderPlayground } from './renderPlayground.ts';
 import { renderShop } from './renderShop.tsx';
 import { serveDocs } from './serveDocs.ts';
 import { cached, IMMUTABLE, setPageHeaders } from './setHeaders.ts';
+import { toLanAddress } from './toLanAddress.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Serves the shop, the control room around it, the docs, and the built files, the checkout's script among them. */
+/** Serves the shop, the control room around it, logos that visitors chose, the docs, and the built files, the checkout's script among them. */
 export function createPages(config: DemoConfig): RequestListener {
   const shopTemplate = readFileSync(at('.build/index.html'), 'utf8');
   const playgroundTemplate = readFileSync(at('.build/demo/playground/index.html'), 'utf8');
@@ -39,6 +41,7 @@ export function createPages(config: DemoConfig): RequestListener {
     };
     return context.html(renderShop(shopTemplate, { page, nonce, opensPlayground }));
   }
+  if (config.lan !== null) app.use('*', toLanAddress(config.shop.origin));
   app.get('/shop', (context) => shop(context, false));
   app.get('/', (context) => {
     const query = new URL(context.req.url).searchParams;
@@ -60,6 +63,7 @@ export function createPages(config: DemoConfig): RequestListener {
       rewriteRequestPath: (path) => path.replace('/hpp-checkout', ''),
     }),
   );
+  app.route('/logo', logoRoutes(config.shop.origin));
   app.route('/docs', serveDocs());
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }

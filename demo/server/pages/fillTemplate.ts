@@ -13,6 +13,10 @@ export function fillTemplate(template: string, parts: Readonly<Record<string, st
   return page;
 }
 
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
 /** What the page's script reads, as JSON in the element `#page`. Nothing in it can end the element. */
 export function pageData(value: unknown): string {
   return `<script type="application/json" id="page">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;

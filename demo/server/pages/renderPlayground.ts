@@ -6,13 +6,14 @@ import { fillTemplate, pageData } from './fillTemplate.ts';
 /** The control room's page. Without JavaScript it is the shop in a frame, and nothing else. */
 export function renderPlayground(
   template: string,
-  { merchant, gateway }: Pick<DemoConfig, 'merchant' | 'gateway'>,
+  { shop, merchant, gateway, lan }: Pick<DemoConfig, 'shop' | 'merchant' | 'gateway' | 'lan'>,
   settings: Settings,
 ): string {
   const page: PlaygroundPageData = {
     settings,
     merchantOrigin: merchant.origin,
     gatewayOrigin: gateway.origin,
+    lanOrigin: lan === null ? null : shop.origin,
   };
   const address = `/shop?${toQuery(settings)}`.replaceAll('&', '&amp;');
   return fillTemplate(template, {

@@ -3,9 +3,10 @@ import { CLOSED } from '../../playground/state/rememberClosed.ts';
 import { directionOf } from '../../settings/languages.ts';
 import { themeProperties } from '../../settings/themeProperties.ts';
 import { Shop } from '../../shop/components/Shop.tsx';
+import { OWN_TITLE, shopTitle } from '../../shop/shopTitle.ts';
 import { createShopState } from '../../shop/state/createShopState.ts';
 import type { ShopPageData } from '../../wire/shopPage.ts';
-import { fillTemplate, pageData } from './fillTemplate.ts';
+import { escapeHtml, fillTemplate, pageData } from './fillTemplate.ts';
 
 /** From this width there is space for the shop and the control room side by side. */
 const WIDE_PX = 1360;
@@ -29,6 +30,7 @@ export function renderShop(template: string, { page, nonce, opensPlayground }: R
   const toPlayground = `<script nonce="${nonce}">innerWidth>=${WIDE_PX}&&localStorage.getItem('${CLOSED.key}')!=='${CLOSED.value}'&&location.replace('/?room')</script>`;
   return fillTemplate(template, {
     '<html lang="en">': `<html lang="${lang}" dir="${directionOf(lang)}" data-theme="${theme}">`,
+    [OWN_TITLE]: escapeHtml(shopTitle(page.settings)),
     '<!--shop-->': renderToString(<Shop state={createShopState(page)} />),
     '<!--checkout-script-->': `<script async src="/hpp-checkout/hpp-checkout.js" data-session="${page.merchantOrigin}/checkout/session" data-gateway-origins="${page.gatewayOrigin}" data-warm="connect"></script>`,
     '</head>': `${style}${pageData(page)}${opensPlayground ? toPlayground : ''}</head>`,

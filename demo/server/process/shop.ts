@@ -10,6 +10,7 @@ import { CREDENTIALS, PROFILE, readConfig } from '../config.ts';
 import { listen, stop } from '../listen.ts';
 import { createMerchant } from '../merchant/createMerchant.ts';
 import { openParcels } from '../merchant/parcels.ts';
+import { withBrand } from '../playground/withBrand.ts';
 import { withScenarios } from '../playground/withScenarios.ts';
 import { demoAsker } from './askDemo.ts';
 import type { FromShop, ToShop } from './messages.ts';
@@ -22,14 +23,14 @@ try {
   const store = sqliteStore(join(config.dataFolder, 'shop.sqlite'));
   await store.ready();
   const gateway = withScenarios(
-    createGateway({ baseUrl: config.gateway.origin, ...CREDENTIALS, test: true, profile: PROFILE }),
+    createGateway({ baseUrl: config.gateway.local, ...CREDENTIALS, test: true, profile: PROFILE }),
     demoAsker(process),
   );
   const { handler, routes } = createMerchant(config, store, gateway, {
     onEvent: (event) => tell({ type: 'event', event }),
     ship: parcels.ship,
   });
-  const checkout = toNodeHandler(handler);
+  const checkout = toNodeHandler({ fetch: withBrand(handler.fetch, config.shop.local, fetch) });
   const others = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
   const server = await listen(
     (request, response) =>

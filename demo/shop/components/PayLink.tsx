@@ -11,7 +11,7 @@ import { orderOf } from './orderOf.ts';
 export function PayLink({ state }: { state: ShopState }): JSX.Element {
   const { catalogue, basket, settings, merchantOrigin } = state;
   const { lang, presentation, theme } = settings.value;
-  const order = JSON.stringify(orderOf(basket.value, settings.value));
+  const order = JSON.stringify(orderOf(basket.value, settings.value, state.film.value));
   const amount = formatMoney(basket.value.quote.total, catalogue.currency, lang);
   const text = fill(TEXTS[lang].pay, { amount });
   // The script reads the attributes when it mounts, so other attributes make another element.

@@ -3,6 +3,7 @@ import { toQuery } from '../../settings/settings.ts';
 import type { ShopState } from '../state/shopState.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { BasketPanel } from './BasketPanel.tsx';
+import { Masthead } from './Masthead.tsx';
 import { ProductImageSprite } from './ProductImage.tsx';
 import { ProductList } from './ProductList.tsx';
 import { ThankYou } from './ThankYou.tsx';
@@ -13,13 +14,7 @@ export function Shop({ state }: { state: ShopState }): JSX.Element {
   return (
     <div class="page">
       <ProductImageSprite />
-      <header class="masthead">
-        <p class="brand">
-          <Logo />
-          Morrow <span>{texts.tagline}</span>
-        </p>
-        <p class="badge">{texts.demoBadge}</p>
-      </header>
+      <Masthead settings={state.settings.value} texts={texts} />
       <main>
         {state.outcome.value === 'completed' ? (
           <ThankYou state={state} />
@@ -35,19 +30,12 @@ export function Shop({ state }: { state: ShopState }): JSX.Element {
         <BasketPanel state={state} />
       </main>
       {state.standalone && (
-        <a class="control-room-link" href={`/?room&${toQuery(state.settings.value)}`}>
-          {texts.controlRoom}
-        </a>
+        <nav aria-label={texts.controlRoom}>
+          <a class="control-room-link" href={`/?room&${toQuery(state.settings.value)}`}>
+            {texts.controlRoom}
+          </a>
+        </nav>
       )}
     </div>
-  );
-}
-
-function Logo(): JSX.Element {
-  return (
-    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="9" />
-      <path d="M8 22V10l8 8 8-8v12" />
-    </svg>
   );
 }

@@ -13,6 +13,7 @@ export function connectToParent(
 ): void {
   const channel = openParentChannel(window, (message) => {
     if (message.type === 'startAgain') state.startAgain();
+    else if (message.type === 'film') state.film.value = message.plays;
     else state.settings.value = message.settings;
   });
   effect(() => {

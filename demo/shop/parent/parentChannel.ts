@@ -12,7 +12,9 @@ export type ShopMessage =
   | { from: 'shop'; type: 'event'; event: BrowserEvent };
 export type ParentMessage =
   | { from: 'parent'; type: 'settings'; settings: Settings }
-  | { from: 'parent'; type: 'startAgain' };
+  | { from: 'parent'; type: 'startAgain' }
+  /** Whether a film plays, which may type and press on the hosted page too. */
+  | { from: 'parent'; type: 'film'; plays: boolean };
 
 export interface ParentChannel {
   send(message: ShopMessage): void;

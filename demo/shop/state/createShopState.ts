@@ -23,6 +23,7 @@ export function createShopState(page: ShopPageData): ShopState {
     basket: model.basket,
     priceFailed: model.priceFailed,
     settings: signal(page.settings),
+    film: signal(false),
     outcome,
     orderReference,
     merchantOrigin,

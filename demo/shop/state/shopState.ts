@@ -12,6 +12,8 @@ export interface ShopState {
   /** Whether the server could not price the last change of the basket. */
   priceFailed: ReadonlySignal<boolean>;
   settings: Signal<Settings>;
+  /** Whether the control room plays its film, which pays by itself. */
+  film: Signal<boolean>;
   /** How the last checkout of this basket ended; `null` while one is open, or before the first. */
   outcome: Signal<ShopOutcome | null>;
   /** Of the order that was paid; `null` until the checkout has told it. */

@@ -12,6 +12,8 @@ export function forwardTo(port: () => number | null): RequestListener {
     const { method, url, headers } = request;
     const forwarded = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // Of a stream of events the first may come much later than its head.
+      response.flushHeaders();
       answer.on('error', away).pipe(response);
     });
     forwarded.on('error', away);
