@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { failWithChild } from '../support/failWithChild.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const bin = (path: string) => resolve(root, path);
@@ -29,8 +30,9 @@ function startSandbox(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  let said = '';
+  failWithChild(sandbox, 'The sandbox', () => said);
   return new Promise((found, failed) => {
-    let said = '';
     const hear = (chunk: unknown) => {
       said += chunk;
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];

@@ -17,10 +17,11 @@ describe('the files of the script tag', () => {
   const frame = part('frame');
   const dialog = part('dialog');
   const extras = part('extras');
+  const resume = part('resume');
   const later = [part('diagnose'), ...TAGS.map(part)];
 
   it('are a button, a frame, a dialog, the extras and what they load, and integrity.json has the hash of each', () => {
-    expect([...scripts].sort()).toEqual(['hpp-checkout.js', frame, dialog, extras, ...later].sort());
+    expect([...scripts].sort()).toEqual(['hpp-checkout.js', frame, dialog, extras, resume, ...later].sort());
     expect(version).toBe(manifest.version);
     expect(Object.keys(integrity).sort()).toEqual([...scripts].sort());
     for (const file of scripts) {
@@ -32,7 +33,7 @@ describe('the files of the script tag', () => {
   it.each([
     ['the button knows the frame', 'hpp-checkout.js', [frame]],
     ['the frame knows the dialog', frame, [dialog]],
-    ['the dialog knows the extras', dialog, [extras]],
+    ['the dialog knows the extras and how to resume', dialog, [extras, resume]],
     ['the extras know the languages and the diagnosis', extras, later],
   ])('each is named by its content, and %s by name and hash', (_, knowing, known) => {
     const text = String(read(knowing));

@@ -7,6 +7,7 @@ import { preprocessCSS, resolveConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { failWithChild } from '../support/failWithChild.ts';
 import { freePort } from '../support/freePort.ts';
 import { until } from '../support/until.ts';
 import { isOfFramework } from './guides/frameworks.ts';
@@ -181,6 +182,7 @@ describe('the server samples run', () => {
       });
       const said: string[] = [];
       child.stderr.on('data', (text: Buffer) => said.push(String(text)));
+      failWithChild(child, path, () => said.join(''));
       try {
         await until(async () => {
           if (child.exitCode !== null) throw new Error(said.join(''));
@@ -220,7 +222,7 @@ describe('the server samples run', () => {
     const sample = samples.find(({ file }) => file === 'sandbox-test.ts');
     if (sample === undefined) throw new Error('sandbox.md has no sandbox-test.ts.');
     const { code, stdout, stderr } = await runSample(project.pathOf(sample));
-    expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+    if (code !== 0) throw new Error(stderr);
     expect(stdout).toContain("completed [ 'A-1001' ]");
   });
 });
@@ -229,6 +231,6 @@ describe('the server samples run', () => {
 describe('the samples of a guide do what it says', () => {
   it.each(readdirSync(DRIVERS))('%s', async (name) => {
     const { code, stdout, stderr } = await runSample(project.drivers.get(name) ?? '');
-    expect([code, code === 0 ? '' : `${stdout}${stderr}`]).toEqual([0, '']);
+    if (code !== 0) throw new Error(`${stdout}${stderr}`);
   });
 });

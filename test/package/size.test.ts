@@ -10,19 +10,24 @@ const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /**
- * The mean of sixteen hashes in place of the one of the file that is loaded next, where there is one: their letters are random,
- * so that one build is up to nine bytes larger or smaller than the same code with another hash in it.
+ * The file as it was built, and sixteen others that have another hash of the file that is loaded next, where there is one: its
+ * letters are random, so that one build is up to nine bytes larger or smaller than the same code with another hash in it.
  */
-function brotli(file: string): number {
+function sizesOf(file: string): number[] {
   const text = readFileSync(dist + file, 'utf8');
-  if (text.match(/sha256-/g)?.length !== 1) return compressed(text);
+  if (text.match(/sha256-/g)?.length !== 1) return [compressed(text)];
   const hashes = Array.from({ length: 16 }, (_, i) => createHash('sha256').update(`${i}`).digest('base64'));
-  const sizes = hashes.map((hash) => {
+  const others = hashes.map((hash) => {
     const [name = ''] = /[0-9A-Za-z]{10}/.exec(hash) ?? [];
     return compressed(
       text.replace(/\.[0-9A-Za-z]{10}\.js/, `.${name}.js`).replace(/sha256-[\w+/]{43}=/, `sha256-${hash}`),
     );
   });
+  return [compressed(text), ...others];
+}
+/** For what is loaded with other files: the sum should not depend on chance. */
+function brotli(file: string): number {
+  const sizes = sizesOf(file);
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
 }
 
@@ -36,8 +41,8 @@ describe('what a customer loads, in bytes after brotli', () => {
     expect([frame.length, dialog.length]).toEqual([1, 1]);
   });
 
-  it('the button, which every page view pays for, is at most 2,239', () => {
-    expect(brotli(button)).toBeLessThanOrEqual(2_239);
+  it('the button, which every page view pays for, is at most 2,239, whatever hash it carries', () => {
+    expect(Math.max(...sizesOf(button))).toBeLessThanOrEqual(2_239);
   });
 
   it('all that must be here before the hosted page is asked for is at most 5,000', () => {
@@ -45,10 +50,11 @@ describe('what a customer loads, in bytes after brotli', () => {
   });
 
   // Preact and signals-core alone are 5,600 of it, and @preact/signals with the hooks that it needs 1,790 more. The aim is
-  // 19,000; what is gained is locked in here. Two files that stand alone compress worse than one, by some 700.
-  it('all that an ordinary payment loads is at most 26,000', () => {
+  // 19,000; what is gained is locked in here, and the shop's header, the order and the endings took 2,500. Two files that stand alone compress worse than one, by some 700. It is 28,490 today: the same code swings by
+  // 40 with the short names it gets, and the rest is room for what is right but not short.
+  it('all that an ordinary payment loads is at most 28,700', () => {
     const files = [button, frame[0] as string, dialog[0] as string];
-    expect(files.reduce((sum, file) => sum + brotli(file), 0)).toBeLessThanOrEqual(26_000);
+    expect(files.reduce((sum, file) => sum + brotli(file), 0)).toBeLessThanOrEqual(28_700);
   });
 
   it.each([frame, dialog])('%s asks to be compiled while it arrives, in its first line', (file) => {
@@ -64,6 +70,14 @@ describe('what a customer loads, in bytes after brotli', () => {
         file,
         expect.toSatisfy((size: number) => size <= (file.includes('extras') ? 3_300 : 2_000)),
       ]);
+  });
+
+  it('the README says as much', () => {
+    const kilobytes = (size: number) => (size / 1_000).toFixed(size < 10_000 ? 1 : 0);
+    const dialogSize = brotli(frame[0] as string) + brotli(dialog[0] as string);
+    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(
+      `The browser loads ${kilobytes(brotli(button))} KB with the page, and ${kilobytes(dialogSize)} KB more`,
+    );
   });
 
   it('no browser file carries a word of the server', () => {

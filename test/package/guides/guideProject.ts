@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { failWithChild } from '../../support/failWithChild.ts';
 import { freePort } from '../../support/freePort.ts';
 import { until } from '../../support/until.ts';
 import { fromNpm } from '../runtimes/fromNpm.ts';
@@ -90,11 +91,16 @@ async function build(framework: Framework, folder: string) {
         stream.on('data', (text: Buffer) => {
           output += text;
         });
+      const mayEnd = failWithChild(child, `The shop on ${framework.start.join(' ')}`, () => output);
       const shop = {
         url,
         output: () => output,
-        kill: () => void child.kill('SIGKILL'),
+        kill() {
+          mayEnd();
+          child.kill('SIGKILL');
+        },
         async terminate() {
+          mayEnd();
           child.kill('SIGTERM');
           await exited;
         },

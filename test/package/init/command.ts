@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { failWithChild } from '../../support/failWithChild.ts';
 
 /** A command line of a project, in its own process group, as a terminal starts it. */
 export interface Started {
@@ -40,12 +41,15 @@ export function start(line: string, cwd: string, bin?: string): Started {
   // In the shell's place: Ctrl-C would end a shell at once, whatever its program does.
   const child = launch(`exec ${line}`, cwd, bin);
   const exited = once(child, 'exit');
+  const printed = collect(child);
+  const mayEnd = failWithChild(child, line, printed);
   const signal = (name: NodeJS.Signals) => {
+    mayEnd();
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, name);
   };
   return {
-    printed: collect(child),
+    printed,
     async interrupt() {
       signal('SIGINT');
       const [code] = await exited;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { failWithChild } from '../../support/failWithChild.ts';
 
 const START_MS = 30_000;
 
@@ -48,6 +49,8 @@ export async function startProgram(
       ready(),
       exited.then(([code]) => Promise.reject(new Error(`It ended with ${code}.`))),
     ]);
+    // Not before: that one did not start is told below.
+    failWithChild(child, [command, ...args].join(' '), () => errors.join(''));
     return { ...JSON.parse(line), stop };
   } catch (cause) {
     await stop();

@@ -57,7 +57,8 @@ try {
   assert.match(await run('--import', 'tsx', '--test', 'store.test.ts'), /# fail 0/);
 
   // Component tests.
-  assert.match(await run(join(folderOf('vitest'), 'vitest.mjs'), 'run', 'basket', 'pay.test'), /3 passed/);
+  const vitest = join(folderOf('vitest'), 'vitest.mjs');
+  assert.match(await run(vitest, 'run', '--testTimeout=60000', 'basket', 'pay.test'), /3 passed/);
 
   // Without a browser.
   const program = join(here, 'paid-order.ts');
@@ -71,7 +72,14 @@ try {
     executablePath: process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),
     args: ['--no-sandbox'],
   };
-  const config = { testMatch: 'checkout.spec.ts', use: { baseURL: shop, launchOptions }, reporter: 'line' };
+  const config = {
+    testMatch: 'checkout.spec.ts',
+    use: { baseURL: shop, launchOptions },
+    reporter: 'line',
+    // Other tests run beside this one.
+    timeout: 120_000,
+    expect: { timeout: 60_000 },
+  };
   writeFileSync(join(here, 'driver.config.mjs'), `export default ${JSON.stringify(config)};`);
   // The order of the program above is paid.
   const spec = join(here, 'checkout.spec.ts');
