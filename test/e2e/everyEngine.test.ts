@@ -5,7 +5,7 @@ import { type Customer, payByCard } from '../support/customer/customer.ts';
 import { allEngines, type Engine, launch, oneEngine } from '../support/engines.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS } from '../support/hostedPage.ts';
-import { shortLivedPages } from '../support/shortLivedPages.ts';
+import { shortLivedPages, USED_PAGE_LIFE_MS } from '../support/shortLivedPages.ts';
 import { launchWebKit } from '../support/webkit.ts';
 
 /**
@@ -86,7 +86,7 @@ describe.each(allEngines)('journeys of every engine, in %s', (engine) => {
   });
 
   decidedByUs('F7 the address dies under the open page: asked, offered anew, then paid', async () => {
-    const { profile, spare } = shortLivedPages(5_000);
+    const { profile, spare } = shortLivedPages(USED_PAGE_LIFE_MS);
     await arrive({ profile });
     await customer.pressPay();
     await customer.typeInPage('Card number', '4242');

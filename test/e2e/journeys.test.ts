@@ -4,11 +4,11 @@ import { defineProfile } from '../../src/protocol/gateway/defineProfile.ts';
 import { engines, launch, oneEngine } from '../support/engines.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
-import { shortLivedPages } from '../support/shortLivedPages.ts';
+import { shortLivedPages, USED_PAGE_LIFE_MS } from '../support/shortLivedPages.ts';
 import { watchCrashes } from '../support/watchCrashes.ts';
 
 /** Hosted pages that live four seconds. */
-const shortLived = defineProfile({ redirect: { lifetimeMs: 4_000 } });
+const shortLived = defineProfile({ redirect: { lifetimeMs: USED_PAGE_LIFE_MS } });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { findBrowser, standStill } from '../support/browserProcess.ts';
 import { engines } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
+import { USED_PAGE_LIFE_MS } from '../support/shortLivedPages.ts';
 import type { WidgetVisit } from '../support/widgetVisit.ts';
 
-/** A machine that sleeps while the payment page is open: every process of the browser stops until the page has outlived its time. */
-const LIFE_MS = 4_000;
+/* A machine that sleeps while the payment page is open: every process of the browser stops until the page has outlived its time. */
+
 /** How often the server is asked at most before the dialog says what has become of the payment: it does so at once. */
 const AT_ONCE = 2;
 
 describe.each(engines)('a sleep in %s', (engine) => {
   const { harness, visitShop } = setUpShop(engine);
   /** The browser's whole group, with every process of a page. */
-  const sleep = (meanwhile?: () => void) => standStill([-findBrowser(engine)], LIFE_MS, meanwhile);
+  const sleep = (meanwhile?: () => void) => standStill([-findBrowser(engine)], USED_PAGE_LIFE_MS, meanwhile);
 
   async function atThePage(): Promise<WidgetVisit> {
-    harness.settings.expiresInMs = LIFE_MS;
+    harness.settings.expiresInMs = USED_PAGE_LIFE_MS;
     const visit = await visitShop();
     await visit.loaded();
-    // A page that nobody has used would be replaced without a word.
     await visit.hosted().locator('#card').click();
     return visit;
   }

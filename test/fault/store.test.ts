@@ -62,7 +62,7 @@ const POSTGRES: Server = {
   target: async () => ({ kind: 'postgres', config: (await postgres.schema()).config }),
   lastOf: (operation) => (operation === 'receive' ? 'INTO hpp_notices' : 'UPDATE hpp_sessions'),
   late: 'unknown',
-  killConnection: async () => postgres.killBackend(),
+  killConnection: () => postgres.killBackend(),
   kill: () => postgres.kill(),
   restart: () => postgres.restart(),
 };

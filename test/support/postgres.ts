@@ -20,8 +20,8 @@ export interface TestPostgres {
   readonly pid: number;
   /** kill -9 of the postmaster and everything under it: the nearest thing to pulling the plug. */
   kill(): Promise<void>;
-  /** kill -9 of one process that serves a client, if there is one: the server then restarts all of them. */
-  killBackend(): void;
+  /** kill -9 of one process that serves a client: the server ends the others, recovers, and answers again when this resolves. */
+  killBackend(): Promise<void>;
   /** Starts it again after `kill`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -121,9 +121,12 @@ export async function startPostgres({
       await ended('SIGKILL');
       while (family.some(isAlive)) await sleep(5);
     },
-    killBackend() {
+    async killBackend() {
       const serving = childrenOf(server.pid ?? 0).filter((id) => /127\.0\.0\.1/.test(titleOf(id)));
       for (const id of serving.slice(0, 1)) signal(id, 'SIGKILL');
+      // Until the others are ended the server has not noticed, and answers still.
+      while (serving.some(isAlive)) await sleep(5);
+      while (!(await answers(port))) await sleep(20);
     },
     restart: start,
     async schema() {

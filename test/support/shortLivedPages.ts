@@ -1,6 +1,12 @@
 import { defaultProfile } from '../../src/protocol/gateway/defaultProfile.ts';
 import type { GatewayProfile } from '../../src/protocol/gateway/profile.ts';
 
+/**
+ * The life, in ms, of a hosted page that a customer uses and that then dies: one that dies unused is replaced without a word, and
+ * a machine under load may take seconds to load it.
+ */
+export const USED_PAGE_LIFE_MS = 10_000;
+
 export interface ShortLivedPages {
   profile: GatewayProfile;
   /** From now on a new page lives as long as usual: what comes after a death is not in a hurry. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { setUpShop } from '../../support/setUpShop.ts';
+import { USED_PAGE_LIFE_MS } from '../../support/shortLivedPages.ts';
 import { sessionOf } from '../../support/widgetHarness.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
@@ -61,7 +62,7 @@ it('renews an address that died before its page had loaded, without a word', asy
 });
 
 it('replaces a page that nobody has used at zero, without a word', async () => {
-  harness.settings.expiresInMs = 2500;
+  harness.settings.expiresInMs = USED_PAGE_LIFE_MS;
   await visit.loaded();
   harness.settings.expiresInMs = 120_000;
   await expect.poll(() => visit.page.locator('iframe[part=frame]').getAttribute('src')).toContain('s2');
@@ -72,7 +73,7 @@ it('replaces a page that nobody has used at zero, without a word', async () => {
 });
 
 it('keeps the page at zero, asks, and offers both ways on', async () => {
-  harness.settings.expiresInMs = 2500;
+  harness.settings.expiresInMs = USED_PAGE_LIFE_MS;
   await visit.loaded();
   await visit.hosted().locator('#card').fill('4');
   await visit.dialog().getByText('This payment page has timed out').waitFor();
@@ -86,7 +87,7 @@ it('keeps the page at zero, asks, and offers both ways on', async () => {
 });
 
 it('WCAG 2.2.1 starts again with a fresh page', async () => {
-  harness.settings.expiresInMs = 2500;
+  harness.settings.expiresInMs = USED_PAGE_LIFE_MS;
   await visit.loaded();
   await visit.hosted().locator('#card').click();
   harness.settings.expiresInMs = 120_000;

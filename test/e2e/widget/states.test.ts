@@ -4,6 +4,7 @@ import { loadTexts } from '../../../src/view/language/loadTexts.ts';
 import { english, fill, type Texts } from '../../../src/view/language/texts.ts';
 import { axeOn } from '../../support/axe.ts';
 import { launch } from '../../support/engines.ts';
+import { USED_PAGE_LIFE_MS } from '../../support/shortLivedPages.ts';
 import { size } from '../../support/size.ts';
 import { createWidgetHarness, sessionOf, type WidgetHarness } from '../../support/widgetHarness.ts';
 
@@ -185,7 +186,7 @@ const STATES: Record<string, State> = {
   expired: {
     options: { timeouts: { renewBefore: 0 } },
     reach: async ({ harness, loaded, usePage, sees }) => {
-      harness.settings.expiresInMs = 2500;
+      harness.settings.expiresInMs = USED_PAGE_LIFE_MS;
       await loaded();
       await usePage();
       await sees('expired');

@@ -1,3 +1,5 @@
+import { USED_PAGE_LIFE_MS } from '../shortLivedPages.ts';
+
 /** A state of the dialog, as a customer sees it. */
 export type State =
   | 'creating'
@@ -12,4 +14,4 @@ export type State =
   | 'failed';
 
 /** How long the hosted page lives, in ms, where the state needs less than two minutes. */
-export const LIFE_MS: Partial<Record<State, number>> = { expiring: 29_000, expired: 4_000 };
+export const LIFE_MS: Partial<Record<State, number>> = { expiring: 29_000, expired: USED_PAGE_LIFE_MS };
