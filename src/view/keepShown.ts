@@ -24,8 +24,10 @@ export function keepShown(shell: Shell, { onFrame, onPlaceGone, onHidden }: Keep
   const place = host.parentNode;
   // Not in a shop's own tests, without a browser.
   const isLaidOut = document.documentElement.clientWidth > 0;
-  // A page that is zoomed zooms the dialog, and the hosted page in it: they are as large as anywhere.
-  const { currentCSSZoom: zoom = 1 } = host as { currentCSSZoom?: number };
+  // A page that is zoomed zooms the dialog, and the hosted page in it: they are as large as anywhere. Not every WebKit says by how
+  // much (https://developer.mozilla.org/en-US/docs/Web/API/Element/currentCSSZoom), but a modal dialog stands in html alone.
+  const { zoom: rootZoom } = getComputedStyle(document.documentElement);
+  const { currentCSSZoom: zoom = Number(rootZoom || 1) } = host as { currentCSSZoom?: number };
   if (dialog && zoom !== 1) dialog.style.setProperty('zoom', `${1 / zoom}`);
   let frameWindow = shell.frame?.contentWindow;
   let wasPutBack = false;

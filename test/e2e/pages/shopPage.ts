@@ -93,7 +93,14 @@ export const WRONG_WITH_DIALOG = `(() => {
     .filter((element) => element.shadowRoot?.querySelector('dialog[open]'));
   const dialog = host?.shadowRoot.querySelector('dialog');
   if (!dialog) return 'there is none';
-  const box = dialog.getBoundingClientRect();
+  // WebKit has no currentCSSZoom, and measures an element in the element's own pixels.
+  const zoomOf = (element) => element ? getComputedStyle(element).zoom * zoomOf(element.parentElement ?? element.getRootNode().host) : 1;
+  const measured = dialog.currentCSSZoom ? 1 : zoomOf(dialog);
+  const boxOf = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return new DOMRect(x * measured, y * measured, width * measured, height * measured);
+  };
+  const box = boxOf(dialog);
   const wrong = [];
   if (box.width < Math.min(300, innerWidth) || box.height < Math.min(300, innerHeight)) wrong.push('small: ' + box.width + 'x' + box.height);
   if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
@@ -103,9 +110,9 @@ export const WRONG_WITH_DIALOG = `(() => {
   if (document.elementFromPoint(x, y) !== host) wrong.push('its middle belongs to ' + document.elementFromPoint(x, y)?.localName);
   const style = getComputedStyle(dialog);
   if (style.visibility !== 'visible' || style.opacity === '0' || style.display === 'none') wrong.push('hidden');
-  const text = parseFloat(style.fontSize) * (dialog.currentCSSZoom ?? 1);
+  const text = parseFloat(style.fontSize) * (dialog.currentCSSZoom ?? measured);
   if (text < 15.9 || text > 16.1) wrong.push('letters of ' + text + ' px');
-  const close = dialog.querySelector('.x').getBoundingClientRect();
+  const close = boxOf(dialog.querySelector('.x'));
   if (close.width < 40 || close.height < 40) wrong.push('close button of ' + [close.width, close.height]);
   return wrong.join('; ');
 })()`;

@@ -81,6 +81,8 @@ const IN_PAGE = (selector: string) => `(() => {
   return find(document);
 })()`;
 
+const IS_ZOOMED = `[document.documentElement, document.body].some((element) => getComputedStyle(element).zoom !== '1')`;
+
 export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Visitor {
   const value = <T>(expression: string) => webDriverValue<T>(driver, expression);
   const found = (expression: string) =>
@@ -120,7 +122,10 @@ export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Vis
     },
     async press(selector) {
       await driver.switchTo().defaultContent();
-      await (await found(IN_PAGE(selector))).click();
+      const element = await found(IN_PAGE(selector));
+      // WebKit's driver looks for it where it would be without the zoom of the page.
+      if (await value<boolean>(IS_ZOOMED)) await driver.executeScript('arguments[0].click()', element);
+      else await element.click();
     },
     async inTab(expression) {
       await driver.switchTo().defaultContent();
