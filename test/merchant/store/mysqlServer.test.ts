@@ -177,6 +177,7 @@ describe('settings of the server', () => {
   it('and of the pool change nothing of what is kept', async () => {
     const root = pool();
     await root.query("SET GLOBAL time_zone = '+05:00', GLOBAL sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES'");
+    await root.query('SET GLOBAL group_concat_max_len = 4');
     await root.query('SET GLOBAL TRANSACTION ISOLATION LEVEL SERIALIZABLE');
     try {
       const store = openStore(5_000, {
@@ -197,7 +198,10 @@ describe('settings of the server', () => {
       );
       expect(results.filter(({ kind }) => kind === 'created')).toHaveLength(1);
       expect(await store.claimDue(99, 1_000, true)).toHaveLength(2);
+      const takes = Array.from({ length: 4 }, () => store.take('asker', 3, 60_000));
+      expect((await Promise.all(takes)).filter(({ allowed }) => allowed)).toHaveLength(3);
     } finally {
+      await root.query('SET GLOBAL group_concat_max_len = DEFAULT');
       await root.query("SET GLOBAL time_zone = 'SYSTEM', GLOBAL sql_mode = DEFAULT");
       await root.query('SET GLOBAL TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     }

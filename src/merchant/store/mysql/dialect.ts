@@ -16,8 +16,8 @@ export const mysqlDialect = (clock: string = CLOCK): Dialect => ({
   is: '<=>',
   // 2,048 of the 3,072 bytes that a key may have: https://dev.mysql.com/doc/refman/8.0/en/innodb-limits.html
   key: 'VARCHAR(512)',
-  // `sql/buckets.ts` and `sql/receiveFor.ts` have statements of their own for MySQL.
-  elementsOf: () => '',
+  elementsOf: (column) => `JSON_TABLE(${column}, '$[*]' COLUMNS (value BIGINT PATH '$')) AS element`,
+  // `sql/receiveFor.ts` has statements of its own for MySQL.
   arrays: '',
   oneRow: 'DUAL',
   joined: (expression) => `GROUP_CONCAT(${expression})`,

@@ -8,7 +8,7 @@ import { RetryableError, toStoreError } from './errors.ts';
 import { ignoreConnectionErrors } from './ignoreConnectionErrors.ts';
 import type { MysqlPool } from './pool.ts';
 import { FACTS, type Server, serverOf, sessionSettings, tableOptions } from './server.ts';
-import { readOnce, runAll, runMigration, runReadThenWrite, runWrite } from './transaction.ts';
+import { readOnce, runAll, runMigration, runWrite } from './transaction.ts';
 
 export interface MysqlDriverOptions {
   readonly pool: MysqlPool;
@@ -78,8 +78,6 @@ export function mysqlDriver({ pool, timeoutMs, clock }: MysqlDriverOptions): Sql
 
   const mysql: MysqlTransactions = {
     all: (statements) => withConnection((connection) => runAll(connection, compile, statements)),
-    readThenWrite: (reads, decide) =>
-      withConnection((connection) => runReadThenWrite(connection, compile, reads, decide)),
   };
 
   return {

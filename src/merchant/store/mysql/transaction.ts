@@ -1,5 +1,5 @@
 import type { Compiled } from '../sql/compile.ts';
-import type { Decided, Results, Row, Statement, Transaction, Write } from '../sql/driver.ts';
+import type { Results, Row, Statement, Transaction, Write } from '../sql/driver.ts';
 import { writesOf } from '../sql/write.ts';
 import { asScript } from './asScript.ts';
 import type { Connection } from './connection.ts';
@@ -26,10 +26,11 @@ export async function runWrite(
   if (writes === undefined) return writeOnce(connection, compile, decide);
   const script = connection.takesSeveral ? asScript(write) : null;
   if (script !== null) return (await runAll(connection, compile, script)).at(-1) ?? [];
-  return runReadThenWrite(connection, compile, [decide], ([rows = []]) => ({
-    writes: writesOf(writes, rows),
-    result: rows,
-  }));
+  return inTransaction(connection, async (commit) => {
+    const [, rows = []] = await connection.queryAll('deciding', [BEGIN, textOf(compile, decide)]);
+    await commit(writesOf(writes, rows).map((statement) => textOf(compile, statement)));
+    return rows;
+  });
 }
 
 /** A transaction whose statements need nothing of each other's rows. No value can be taken for SQL (`literal.ts`). */
@@ -41,22 +42,6 @@ export function runAll(
   return inTransaction(connection, async (commit) => {
     const texts = statements.map((statement) => textOf(compile, statement));
     return (await commit([BEGIN, ...texts])).slice(1);
-  });
-}
-
-/** A transaction that decides by what it has read. */
-export function runReadThenWrite<T>(
-  connection: Connection,
-  compile: Compile,
-  reads: readonly Statement[],
-  decide: (results: Results) => Decided<T>,
-): Promise<T> {
-  return inTransaction(connection, async (commit) => {
-    const texts = reads.map((statement) => textOf(compile, statement));
-    const [, ...results] = await connection.queryAll('deciding', [BEGIN, ...texts]);
-    const { writes, result } = decide(results);
-    await commit(writes.map((statement) => textOf(compile, statement)));
-    return result;
   });
 }
 

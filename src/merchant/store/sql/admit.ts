@@ -1,7 +1,7 @@
 import type { Admission, Bucket } from '../contract.ts';
-import { firstFull, lockBuckets, put, recentOf, takeByRows } from './buckets.ts';
+import { firstFull, put, recentOf, takeTogether } from './buckets.ts';
 import { flag } from './columns.ts';
-import type { MysqlTransactions, Row, SqlDriver, Statement, Write } from './driver.ts';
+import type { MysqlTransactions, SqlDriver, Statement, Write } from './driver.ts';
 import { sessionOf } from './rows.ts';
 
 /** What an order is known by. */
@@ -17,19 +17,27 @@ export async function admit(
   buckets: readonly Bucket[],
   perMs: number,
 ): Promise<Admission> {
-  if (driver.mysql !== null) return admitOnMysql(driver.mysql, order, buckets, perMs);
   for (;;) {
     const isOpen = buckets.every(({ limit }) => limit >= 1);
-    const rows = isOpen ? await driver.write(admission(order, buckets, perMs)) : [];
-    if (rows.length > 0) return admitted(rows);
+    const admission = isOpen ? await tryToAdmit(driver, order, buckets, perMs) : null;
+    if (admission !== null) return admission;
     const full = await firstFull(driver, buckets, perMs);
     // It may have become possible meanwhile.
     if (full !== null) return { kind: 'refused', ...full };
   }
 }
 
-/** The order's sessions, or a row without one, each with the time. */
-function admitted(rows: readonly Row[]): Admission {
+/** `null` where a bucket was full. */
+async function tryToAdmit(
+  driver: SqlDriver,
+  order: OrderKey,
+  buckets: readonly Bucket[],
+  perMs: number,
+): Promise<Admission | null> {
+  if (driver.mysql !== null) return admitOnMysql(driver.mysql, order, buckets, perMs);
+  // The order's sessions, or a row without one, each with the time.
+  const rows = await driver.write(admission(order, buckets, perMs));
+  if (rows.length === 0) return null;
   const sessions = rows.filter(({ id }) => id !== null).map(sessionOf);
   return { kind: 'admitted', sessions, now: Number(rows[0]?.now) };
 }
@@ -70,24 +78,21 @@ function takeFirst({ name, limit }: Bucket, others: readonly Bucket[], perMs: nu
   };
 }
 
-/** Where an upsert has no condition. The time by itself: joined to the sessions, a table of their texts would have to be sorted in a file. */
-function admitOnMysql(
-  { readThenWrite }: MysqlTransactions,
+/** The time by itself: joined to the sessions, a table of their texts would have to be sorted in a file. */
+async function admitOnMysql(
+  { all }: MysqlTransactions,
   { orderReference, test }: OrderKey,
   buckets: readonly Bucket[],
   perMs: number,
-): Promise<Admission> {
+): Promise<Admission | null> {
   const time = { sql: 'SELECT {now} AS now', values: [] };
   const ofOrder = {
     sql: `SELECT * FROM hpp_sessions WHERE ${OF_ORDER} ${NEWEST_FIRST}`,
     values: [orderReference, flag(test)],
   };
-  const locked = buckets.length === 0 ? [] : [lockBuckets(buckets)];
-  return readThenWrite<Admission>([time, ...locked, ofOrder], (results) => {
-    const [[clock] = [], taken = []] = results;
-    const { writes, result: full } = takeByRows(locked.length === 0 ? [] : taken, buckets, perMs);
-    if (full !== null) return { writes, result: { kind: 'refused', ...full } };
-    const sessions = (results.at(-1) ?? []).map(sessionOf);
-    return { writes, result: { kind: 'admitted', sessions, now: Number(clock?.now) } };
-  });
+  const takes = buckets.length === 0 ? [] : takeTogether(buckets, perMs);
+  const results = await all([...takes, time, ofOrder]);
+  const [[clock] = [], sessions = []] = results.slice(takes.length);
+  const isTaken = takes.length === 0 || results[1]?.length === 1;
+  return isTaken ? { kind: 'admitted', sessions: sessions.map(sessionOf), now: Number(clock?.now) } : null;
 }

@@ -1,6 +1,6 @@
 import type { Bucket, TakeResult } from '../contract.ts';
 import { slidingLog, type Taken } from '../slidingLog.ts';
-import type { Decided, Row, SqlDriver, Statement } from './driver.ts';
+import type { Row, SqlDriver, Statement } from './driver.ts';
 
 /** Takes from a bucket by the rule of `slidingLog`. Expired ones are the purge's to delete. */
 export async function take(
@@ -9,16 +9,9 @@ export async function take(
   limit: number,
   perMs: number,
 ): Promise<TakeResult> {
-  if (driver.mysql !== null) {
-    const one = [{ name: bucket, limit }];
-    const full = await driver.mysql.readThenWrite([lockBuckets(one)], ([rows = []]) =>
-      takeByRows(rows, one, perMs),
-    );
-    return { allowed: full === null, retryAfterMs: full?.retryAfterMs ?? 0 };
-  }
   for (;;) {
-    const [taken] = limit < 1 ? [] : await takeOne(driver, bucket, limit, perMs);
-    if (taken !== undefined) return { allowed: true, retryAfterMs: 0 };
+    const isTaken = limit >= 1 && (await takeOne(driver, bucket, limit, perMs));
+    if (isTaken) return { allowed: true, retryAfterMs: 0 };
     const refused = await whenAllowed(driver, bucket, limit, perMs);
     // It may have become possible meanwhile.
     if (!refused.allowed) return refused;
@@ -31,19 +24,24 @@ const IS_RECENT =
 export const recentOf = (table: string): string => `FROM {elements of ${table}.times} WHERE ${IS_RECENT}`;
 const RECENT = recentOf('hpp_buckets');
 
-/** One row if it was allowed. */
-function takeOne(driver: SqlDriver, bucket: string, limit: number, perMs: number): Promise<readonly Row[]> {
+/** Whether it was allowed. */
+async function takeOne(driver: SqlDriver, bucket: string, limit: number, perMs: number): Promise<boolean> {
+  if (driver.mysql !== null) {
+    const [, taken = []] = await driver.mysql.all(takeTogether([{ name: bucket, limit }], perMs));
+    return taken.length > 0;
+  }
   const { sql, values } = put({
     bucket,
     perMs,
     from: { sql: '{one row} WHERE 1 = 1', values: [] },
   });
-  return driver.write({
+  const taken = await driver.write({
     decide: {
       sql: `${sql} WHERE (SELECT COUNT(*) ${RECENT}) < ? RETURNING bucket`,
       values: [...values, perMs, perMs, limit],
     },
   });
+  return taken.length > 0;
 }
 
 /** Puts the time of now into a bucket, and drops those that count no more. `from`: the rows and the condition that it is done for. */
@@ -58,43 +56,31 @@ export function put({ bucket, perMs, from }: { bucket: string; perMs: number; fr
   };
 }
 
-/** Where an upsert has no condition and gives no rows back: the buckets are read under locks. */
-export function lockBuckets(buckets: readonly Bucket[]): Statement {
-  const read = readBuckets(buckets);
-  return { ...read, sql: `${read.sql} {for update}` };
-}
-
 /**
- * What is in the buckets is counted here then. Of two that make the same bucket the second is run again, and finds it.
- *
- * @returns the bucket that is full, if one is: nothing is written.
+ * A take on MySQL, where an upsert has no condition and gives no rows back. The first statement makes the buckets that are missing and
+ * locks all, so that of any number that come together each counts what the others took; the second takes from all or from none.
  */
-export function takeByRows(
-  rows: readonly Row[],
-  buckets: readonly Bucket[],
-  perMs: number,
-): Decided<FullBucket | null> {
-  const full = fullOne(rows, buckets, perMs);
-  if (full !== null) return { writes: [], result: full };
-  const [known, missing] = [buckets.filter(isIn(rows)), buckets.filter((bucket) => !isIn(rows)(bucket))];
-  const writes: Statement[] = [];
-  if (missing.length > 0) {
-    writes.push({
-      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${missing.map(() => '(?, JSON_ARRAY({now}), {now} + ?)').join(', ')}`,
-      values: missing.flatMap(({ name }) => [name, perMs]),
-    });
-  }
-  if (known.length > 0) {
-    writes.push({
-      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${known.map(() => '(?, ?, {now} + ?)').join(', ')}
-        {on conflict bucket} times = {new times}, expires_at = {new expires_at}`,
-      values: known.flatMap((bucket) => {
-        const { times } = lookInto(rows, bucket, perMs);
-        return [bucket.name, JSON.stringify(times), perMs];
-      }),
-    });
-  }
-  return { writes, result: null };
+export function takeTogether(buckets: readonly Bucket[], perMs: number): readonly [Statement, Statement] {
+  const names = buckets.map(({ name }) => name);
+  const isFull = `(other.bucket = ? AND (SELECT COUNT(*) ${recentOf('other')}) >= ?)`;
+  return [
+    {
+      sql: `INSERT INTO hpp_buckets (bucket, times, expires_at) VALUES ${names.map(() => "(?, '[]', {now} + ?)").join(', ')}
+        {on conflict bucket} bucket = {new bucket}`,
+      values: names.flatMap((name) => [name, perMs]),
+    },
+    {
+      // MySQL reads the table that it updates only through a table made from it.
+      sql: `UPDATE hpp_buckets SET expires_at = {now} + ?,
+          times = JSON_ARRAY_APPEND(COALESCE((SELECT JSON_ARRAYAGG(element.value) ${RECENT}), JSON_ARRAY()), '$', {now})
+        WHERE bucket IN (${names.map(() => '?').join(', ')}) AND 0 = (SELECT full_ones FROM
+          (SELECT COUNT(*) AS full_ones FROM hpp_buckets AS other WHERE ${names.map(() => isFull).join(' OR ')}) AS counted)`,
+      values: [
+        ...[perMs, perMs, perMs, ...names],
+        ...buckets.flatMap(({ name, limit }) => [name, perMs, perMs, limit]),
+      ],
+    },
+  ];
 }
 
 async function whenAllowed(
@@ -137,11 +123,6 @@ function fullOne(rows: readonly Row[], buckets: readonly Bucket[], perMs: number
   }
   return null;
 }
-
-const isIn =
-  (rows: readonly Row[]) =>
-  ({ name }: Bucket): boolean =>
-    rows.some(({ bucket }) => bucket === name);
 
 /** What a take from the bucket would do, by the rows that were read. */
 function lookInto(rows: readonly Row[], { name, limit }: Bucket, perMs: number): Taken {

@@ -17,7 +17,7 @@ export interface Dialect {
   readonly key: string;
   /** `{bounded}`: a condition that always holds, and lets the statement wait for locks no longer than its caller does. */
   readonly bounded: string;
-  /** `{elements of x}`: the numbers of the JSON array in column x, as a table `element` with one column `value`; nothing on MySQL. */
+  /** `{elements of x}`: the numbers of the JSON array in column x, as a table `element` with one column `value`. */
   elementsOf(column: string): string;
   /** `{arrays}`: the elements of the JSON array in the next value, as a table with one column `value`; nothing on MySQL. */
   readonly arrays: string;

@@ -58,20 +58,12 @@ export interface SqlDriver {
 /** The rows of each of several statements; of one that gives none, a row `{ changed }` if it wrote something. */
 export type Results = readonly (readonly Row[])[];
 
-/**
- * Transactions of several statements: all or none, and durable when they resolve. They take as few round trips as they say where
- * the pool has `multipleStatements`, else one for each statement. They may be run again from their start.
- */
 export interface MysqlTransactions {
-  /** One round trip. */
+  /**
+   * A transaction of several statements that need nothing of each other's rows: all or none, and durable when it resolves. One round
+   * trip where the pool has `multipleStatements`, else one for each statement. It may be run again from its start.
+   */
   all(statements: readonly Statement[]): Promise<Results>;
-  /** Two: `reads`, which lock what is decided about, and what is written by their rows. */
-  readThenWrite<T>(reads: readonly Statement[], decide: (results: Results) => Decided<T>): Promise<T>;
-}
-
-export interface Decided<T> {
-  readonly writes: readonly Statement[];
-  readonly result: T;
 }
 
 /** Runs one statement inside a transaction. */
