@@ -1,39 +1,33 @@
 import assert from 'node:assert/strict';
-import { createSandbox } from 'hpp-checkout/sandbox';
-import { createGateway } from 'hpp-checkout/server';
-import { type NewRefund, type Refund, type Refunds, refund } from './refund.ts';
+import { createSandbox, type DeliveryInit } from 'hpp-checkout/sandbox';
+import { createCheckoutHandler, createGateway, memoryStore } from 'hpp-checkout/server';
+import type { NewRefund } from './refund.ts';
+import { refundsInMemory } from './refunds-in-memory.ts';
 
-const sandbox = createSandbox({ mode: 'instant', midBalance: '100.00' });
+process.env.PUBLIC_URL = 'http://shop.localhost/checkout';
+const { refund } = await import('./refund.ts');
+
+const sandbox = createSandbox({
+  mode: 'instant',
+  midBalance: '100.00',
+  deliver: (url: string, init: DeliveryInit) => handler.fetch(new Request(url, init)),
+});
 const { url } = await sandbox.listen();
 const gateway = createGateway({ baseUrl: url, ...sandbox.credentials, test: true, retries: 0 });
 
-/** A table in memory, with one lock a row. */
-function table(): Refunds & { rows: Map<string, Refund> } {
-  const rows = new Map<string, Refund>();
-  const locks = new Map<string, Promise<unknown>>();
-  return {
-    rows,
-    async insertOnce(row) {
-      const isNew = !rows.has(row.key);
-      if (isNew) rows.set(row.key, row);
-      return { isNew };
-    },
-    locked(key, work) {
-      const run = (locks.get(key) ?? Promise.resolve()).then(() =>
-        work(structuredClone(rows.get(key) as Refund)),
-      );
-      locks.set(
-        key,
-        run.catch(() => {}),
-      );
-      return run;
-    },
-    async setState(key, state) {
-      const row = rows.get(key);
-      if (row) row.state = state;
-    },
-  };
-}
+/** What the handler heard of the refunds. */
+const heard: string[] = [];
+const alerts: string[] = [];
+const handler = createCheckoutHandler({
+  gateway,
+  store: memoryStore(),
+  publicUrl: process.env.PUBLIC_URL,
+  authorize: 'anyone',
+  resolveOrder: () => null,
+  onPayment: () => {},
+  onNotification: ({ orderReference, state }) => void heard.push(`${orderReference} ${state}`),
+  onEvent: ({ alert, type }) => void (alert && alerts.push(type)),
+});
 
 const payouts = () => sandbox.transactions.list().filter(({ type }) => type === 'ORIGINALCREDIT');
 
@@ -43,7 +37,7 @@ const session = await gateway.hpp.create({
   currency: 'EUR',
   orderReference: 'A-1001',
   redirectionUrl: 'https://shop.example/',
-  callBackUrl: `${url}/nowhere`,
+  callBackUrl: `${process.env.PUBLIC_URL}/notify`,
 });
 await sandbox.page.choose(session.token, {
   method: 'card',
@@ -64,7 +58,7 @@ const wanted: NewRefund = {
 };
 
 // Twice at the same time, and once more: one payout.
-const refunds = table();
+const refunds = refundsInMemory();
 assert.deepEqual(await Promise.all([refund(gateway, refunds, wanted), refund(gateway, refunds, wanted)]), [
   'paid',
   'paid',
@@ -88,7 +82,7 @@ assert.equal(sends.filter(({ orderReference }) => orderReference === 'A-1001-ref
 
 // The process died between the row and the call: the next call pays.
 const died = { ...wanted, key: '19', amount: '5.00' };
-refunds.rows.set('19', {
+await refunds.insertOnce({
   ...died,
   uniqueReference: '0b9a4c86-52c7-4b37-8a0d-6f6b8b0c7a11',
   state: 'started',
@@ -128,5 +122,20 @@ await assert.rejects(refund(gateway, refunds, whole));
 assert.equal(payouts().length, before);
 assert.equal(await refund(gateway, refunds, whole), 'paid');
 assert.equal(amounts().at(-1), '49.90');
+
+// The gateway notifies the handler of every refund, also of one that was refused.
+await sandbox.settle();
+assert.deepEqual(heard.sort(), [
+  'A-1001 processed',
+  'A-1001-refund-17 processed',
+  'A-1001-refund-18 processed',
+  'A-1001-refund-19 processed',
+  'A-1001-refund-20 failed',
+  'A-1001-refund-21 processed',
+  'A-1001-refund-22 processed',
+  'A-1001-refund-23 processed',
+]);
+assert.deepEqual(alerts, []);
+await handler.close();
 await sandbox.close();
 gateway.close();
