@@ -15,7 +15,11 @@ export function autoMount(
   page: Partial<CheckoutOptions>,
 ): void {
   function scan(): void {
-    for (const element of document.querySelectorAll<HTMLElement & Marked>('[data-hpp-checkout]')) {
+    // Not of the document, of which a form of the page may take the name (T86).
+    for (const element of Document.prototype.querySelectorAll.call(
+      document,
+      '[data-hpp-checkout]',
+    ) as NodeListOf<HTMLElement & Marked>) {
       if (element.hppCheckout?.isConnected) continue;
       element.hppCheckout = element;
       // Each on its own: a wrong element is an uncaught error, and keeps none of the others from being mounted. In a task, so
@@ -25,8 +29,8 @@ export function autoMount(
   }
   scan();
   new MutationObserver(scan).observe(document, {
-    childList: true,
     subtree: true,
+    childList: true,
     attributeFilter: ['data-hpp-checkout'],
   });
 }

@@ -1,7 +1,7 @@
 import type { Marked } from './autoMount.ts';
 
 const css =
-  ':host{all:unset!important}button{background:var(--hpp-accent,#0b5cd5);padding:12px 24px;cursor:pointer;color:var(--hpp-on-accent,#fff);border:1px solid #0000;border-radius:var(--hpp-radius,12px);font:600 medium var(--hpp-font,system-ui)}';
+  ':host{all:unset!important}button{background:var(--hpp-accent,#0b5cd5);padding:12px 24px;color:var(--hpp-on-accent,#fff);border:1px solid #0000;cursor:pointer;font:600 medium var(--hpp-font,system-ui);border-radius:var(--hpp-radius,12px)}';
 
 export const DEFAULT_LABEL = 'Pay';
 
@@ -20,6 +20,6 @@ export function createButton(target: Element, label: string, mounted: AbortSigna
   target.append(host);
   // For whoever takes it away (`autoMount.ts`).
   (target as Marked).hppCheckout = host;
-  mounted.addEventListener('abort', () => host.remove());
+  mounted.onabort = () => host.remove();
   return button;
 }

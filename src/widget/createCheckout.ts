@@ -58,9 +58,9 @@ export function createCheckout(
     if (atRest === 'destroyed') throw new CheckoutError(atRest, 'open');
     dialog?.destroy();
     note?.remove();
-    dialog = undefined;
-    closed = false;
     atRest = 'done';
+    closed = false;
+    dialog = undefined;
     button?.setAttribute('aria-busy', 'true');
     const first = context.takeWarm?.() ?? context.request('open');
     try {
@@ -91,13 +91,6 @@ export function createCheckout(
     }
   }
 
-  function onClick(event: MouseEvent): void {
-    // A link that the customer wants in a tab of its own, or a click that the shop has dealt with.
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    context.reopen();
-  }
-
   const checkout: Checkout = {
     get state() {
       return opening && atRest === 'done' ? (dialog?.state ?? 'creating') : atRest;
@@ -120,7 +113,16 @@ export function createCheckout(
         }
       }
       // Its `signal` is what listeners take: it is their options as it stands.
-      button.addEventListener('click', onClick, mounted);
+      button.addEventListener(
+        'click',
+        (event) => {
+          // A link that the customer wants in a tab of its own, or a click that the shop has dealt with.
+          if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          context.reopen();
+        },
+        mounted,
+      );
       const onIntent = () => options.warm === 'off' || checkout.warm();
       // A finger enters as a pointer, too.
       button.addEventListener('pointerenter', onIntent, mounted);
@@ -129,10 +131,10 @@ export function createCheckout(
       return checkout;
     },
     unmount() {
+      mounted.abort();
       closed = true;
       dialog?.destroy();
       note?.remove();
-      mounted.abort();
       button = context.element = undefined;
     },
     destroy() {

@@ -39,6 +39,6 @@ export function createEmitter(
 
 function dispatch(target: EventTarget, type: string, detail: unknown): boolean {
   return target.dispatchEvent(
-    new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }),
+    new CustomEvent(type, { cancelable: true, detail, composed: true, bubbles: true }),
   );
 }

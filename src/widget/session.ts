@@ -17,11 +17,11 @@ export function sessionRequester(
         return { json: () => made };
       }
       return fetch(session, {
-        method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ order: options.order, reason, previous }),
-        signal: abort.signal,
         mode: options.mode as RequestMode,
+        signal: abort.signal,
+        method: 'POST',
+        body: JSON.stringify({ order: options.order, reason, previous }),
       });
     }
     const reply = ask();
