@@ -82,6 +82,8 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   spoken.className = 'spoken';
   spoken.setAttribute('role', 'status');
 
+  /** Of the page, which were open. */
+  let popovers: HTMLElement[] = [];
   const shell: Shell = {
     presentation,
     host,
@@ -104,6 +106,9 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
       // To a modal of the page our dialog is "outside", and it would close when we take the focus (see `keepEvents.ts`).
       const keep = (event: Event) => event.stopPropagation();
       const moves = ['focusin', 'focusout'];
+      // A modal closes them: https://html.spec.whatwg.org/multipage/interactive-elements.html#dom-dialog-showmodal
+      // By `:is()`, which forgives those that have none.
+      popovers = [...(host.parentElement as HTMLElement).querySelectorAll<HTMLElement>(':is(:popover-open)')];
       for (const move of moves) addEventListener(move, keep, true);
       (element as HTMLDialogElement).showModal();
       for (const move of moves) removeEventListener(move, keep, true);
@@ -130,6 +135,7 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
     hide() {
       // Closed, not only removed: that is what gives the focus back.
       if (isModal) (element as HTMLDialogElement).close();
+      for (const popover of popovers.splice(0)) if (popover.isConnected) popover.togglePopover(true);
       shell.isHidden = true;
     },
     remove() {

@@ -8,6 +8,7 @@ import { layouts } from './pages/layouts.ts';
 import { libraries } from './pages/libraries.ts';
 import { patched } from './pages/patched.ts';
 import { payOn } from './pages/payOn.ts';
+import { plugins } from './pages/plugins.ts';
 import { scrollLocks } from './pages/scrollLocks.ts';
 import type { ShopPage } from './pages/shopPage.ts';
 import { shops } from './pages/shops.ts';
@@ -25,6 +26,7 @@ const PAGES: readonly ShopPage[] = [
   ...libraries,
   ...shops,
   ...strangers,
+  ...plugins,
 ];
 
 // What a page does to us is decided by its code: the first engine takes the list in `npm test`, each in `npm run test:pages`.
