@@ -2,18 +2,30 @@
  * Gives the focus to the nearest place that stands, when what had it before the dialog has left the page or is hidden: the
  * browser would leave it on the body, and a keyboard would begin at the page's top.
  *
+ * @param opener what had it. A page that has drawn it anew, as shops do with a cart, has given the new one its name.
  * @param around the nearest element with a name that it stood in: what opens it is there still.
  */
-export function focusNear(around: Element | null | undefined): void {
+export function focusNear(opener: Element | null | undefined, around: Element | null | undefined): void {
   // Somebody else has taken it meanwhile.
   if (!document.activeElement?.matches('body')) return;
   const id = JSON.stringify(around?.id ?? '');
   const openers = document.querySelectorAll(
     `[aria-controls=${id}],[href=${JSON.stringify(`#${around?.id}`)}]`,
   );
-  for (const place of [...openers, around, ...document.querySelectorAll('main,h1')]) {
+  for (const place of [
+    standIn(opener),
+    ...openers,
+    around,
+    standIn(around),
+    ...document.querySelectorAll('main,h1'),
+  ]) {
     if (place && takesFocus(place as HTMLElement)) return;
   }
+}
+
+/** What has the name of an element now. */
+function standIn(element: Element | null | undefined): Element | null {
+  return element?.id ? document.getElementById(element.id) : null;
 }
 
 function takesFocus(place: HTMLElement): boolean {

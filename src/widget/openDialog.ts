@@ -227,7 +227,7 @@ export function openDialog(
     // Its button is gone, or hidden: the focus is lost, and the browser gives it to nothing.
     if (presentation === 'inline' || opener?.getClientRects?.().length) return;
     loadExtras(context.loadFile)
-      .then((extras) => extras.focusNear(around))
+      .then((extras) => extras.focusNear(opener, around))
       .catch(() => {});
   });
 
