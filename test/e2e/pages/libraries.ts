@@ -37,6 +37,10 @@ const HTMX = ['htmx.org/dist/htmx.js'];
 const TURBO = ['@hotwired/turbo/dist/turbo.es2017-umd.js'];
 const UNPOLY = ['unpoly/unpoly.js'];
 
+/** A link, where a library follows links by itself. */
+const link = (attribute = '') =>
+  `<main id="main" ${TALL}><h1>Shop</h1><a id="pay" href="/plain" ${attribute}>Pay 10.00</a></main>`;
+
 /** Pages made with libraries that open modals of their own, or swap the page. */
 export const libraries: readonly ShopPage[] = [
   {
@@ -68,6 +72,22 @@ export const libraries: readonly ShopPage[] = [
         `htmx.ajax('GET', location.pathname, { target: '#main', select: '#main', swap: 'outerHTML' })`,
       ),
     changes: ['content', 'focus', 'body'],
+  },
+  {
+    name: 'has all its links but ours boosted by htmx',
+    ...files(...HTMX),
+    body: link('hx-boost="false"') + tags(...HTMX),
+    bodyAttributes: 'hx-boost="true"',
+    script: MOUNT,
+    changes: ['body'],
+  },
+  {
+    name: 'has its links followed by Turbo',
+    ...files(...TURBO),
+    head: tags(...TURBO),
+    body: link(),
+    script: MOUNT,
+    changes: ['html', 'styleSheets'],
   },
   {
     name: 'is morphed by Turbo',
