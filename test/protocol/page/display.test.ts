@@ -39,14 +39,36 @@ describe('what a session says is shown', () => {
     expect(read({ amount })).toEqual({ ...display, amount: '' });
   });
 
-  it.each(['eur', 'EURO', '', 978, null])('has no sum in the currency %j', (currency) => {
-    expect(read({ currency })?.amount).toBe('');
+  it.each(['1', '0.00', '1.5', '119.3000', '123456789012345.1234'])('shows the sum %j', (amount) => {
+    expect(read({ amount })).toEqual({ ...display, amount });
   });
+
+  it('shows a sum without a name, and a name without a sum', () => {
+    expect(readDisplay({ amount: '1.00', currency: 'EUR' })).toEqual({
+      merchant: '',
+      amount: '1.00',
+      currency: 'EUR',
+    });
+    expect(readDisplay({ merchant: 'Morrow' })).toEqual({
+      merchant: 'Morrow',
+      amount: '',
+      currency: undefined,
+    });
+  });
+
+  it.each(['eur', 'EURO', 'xEUR', 'EU', '', 978, null, ['EUR']])(
+    'has no sum in the currency %j',
+    (currency) => {
+      expect(read({ currency })?.amount).toBe('');
+    },
+  );
 
   it('has one line of a name, of 80 characters, none of them cut in two', () => {
     expect(read({ merchant: ' Mor\u202erow\n\u0000 & co ' })?.merchant).toBe('Mor row & co');
     expect(read({ merchant: '🛒'.repeat(200) })?.merchant).toBe('🛒'.repeat(80));
     expect(read({ merchant: 'x'.repeat(1e6) })?.merchant).toHaveLength(80);
+    // What is cut off before it is looked at does not shift what is shown.
+    expect(read({ merchant: `Morrow${' '.repeat(400)}& co` })?.merchant).toBe('Morrow');
   });
 
   it.each([
@@ -54,6 +76,10 @@ describe('what a session says is shown', () => {
     'javascript:alert(1)',
     'data:text/html,<script>',
     'blob:https://shop.example/1',
+    ' https://shop.example/logo.png',
+    ['https://shop.example/logo.png'],
+    'https:///logo.png',
+    'xdata:image/png;base64,iVBO',
     '//shop.example/logo.png',
     '/logo.png',
     'https:',
@@ -63,12 +89,15 @@ describe('what a session says is shown', () => {
     expect(read({ logo })).toEqual(display);
   });
 
-  it.each(['https://shop.example/logo.png', 'data:image/png;base64,iVBO', 'data:image/svg+xml,<svg/>'])(
-    'takes a logo from %s',
-    (logo) => {
-      expect(read({ logo })?.logo).toBe(logo);
-    },
-  );
+  it.each([
+    'https://shop.example/logo.png',
+    'HTTPS://shop.example/logo.png',
+    'data:image/png;base64,iVBO',
+    'data:image/svg+xml,<svg/>',
+    `data:image/png;base64,${'A'.repeat(65_536 - 'data:image/png;base64,'.length)}`,
+  ])('takes a logo from %.60s', (logo) => {
+    expect(read({ logo })?.logo).toBe(logo);
+  });
 
   it('leaves out the lines and fields that cannot be read, and lines after the fiftieth', () => {
     const items = [
@@ -79,11 +108,15 @@ describe('what a session says is shown', () => {
       { name: 'Kettle', quantity: 1.5, amount: 'free' },
       { name: 'Beans', quantity: 0, amount: 12 },
       { name: 'Card', quantity: 3, amount: '3' },
+      { name: 'Two', quantity: '2' },
+      { quantity: 2, amount: '1' },
+      [{ name: 'x' }],
     ];
     expect(read({ items })?.items).toEqual([
       { name: 'Kettle' },
       { name: 'Beans' },
       { name: 'Card', quantity: 3, amount: '3' },
+      { name: 'Two' },
     ]);
     expect(read({ items: Array.from({ length: 1e5 }, () => ({ name: 'x' })) })?.items).toHaveLength(50);
     for (const none of [[], {}, 'x', [{}]]) expect(read({ items: none })).toEqual(display);

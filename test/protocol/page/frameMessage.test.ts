@@ -11,6 +11,33 @@ describe('parseFrameMessage', () => {
     expect(parseFrameMessage(ackMessage(session))).toEqual({ ok: true, value: ackMessage(session) });
   });
 
+  it.each(['success', 'failure', 'unknown'] as const)('reads the hint %s', (hint) => {
+    expect(parseFrameMessage({ ...good, hint })).toEqual({ ok: true, value: { ...good, hint } });
+  });
+
+  it.each(['paid', '', null, 1, ['success'], undefined])('reads the hint %j as unknown', (hint) => {
+    expect(parseFrameMessage({ ...good, hint })).toEqual({ ok: true, value: { ...good, hint: 'unknown' } });
+  });
+
+  it('makes messages of a closed shape', () => {
+    expect(good).toEqual({ ns: 'hpp-checkout', v: 1, type: 'returned', session, hint: 'failure' });
+    expect(ackMessage(session)).toEqual({ ns: 'hpp-checkout', v: 1, type: 'ack', session });
+  });
+
+  it.each([
+    ['no object', null],
+    ['ns', { ...good, ns: 'other' }],
+    ['session', { ...good, session: 'a b' }],
+    ['session', { ...good, session: 1 }],
+    ['type', { ...good, type: 'paid' }],
+  ])('says that it refuses for its %s', (reason, data) => {
+    expect(parseFrameMessage(data)).toEqual({ ok: false, reason });
+  });
+
+  it.each(['a', 'a'.repeat(128), 'A-Z_0.9~'])('takes the session id %.20s', (id) => {
+    expect(parseFrameMessage(ackMessage(id))).toEqual({ ok: true, value: ackMessage(id) });
+  });
+
   it('keeps nothing but the known fields', () => {
     const read = parseFrameMessage({ ...good, outcome: 'completed', status: 'completed' });
     expect(read).toEqual({ ok: true, value: good });
@@ -38,6 +65,9 @@ describe('parseFrameMessage', () => {
     { ...good, session: '' },
     { ...good, session: 'a'.repeat(129) },
     { ...good, session: 'a b' },
+    { ...good, session: ' a' },
+    { ...good, session: 'a/' },
+    { ...good, session: [session] },
     { ...good, session: { toString: () => session } },
     Object.create(good),
     JSON.parse(`{"__proto__": ${JSON.stringify(good)}}`),
