@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test has run once without a mutant, and then with each living one whose place it passes. */
+/** A test has run once without a mutant, and, where there is no plan, then with each living one whose place it passes. */
 export interface Tried {
   readonly file: string;
   readonly test: string;
@@ -14,6 +14,12 @@ export interface Tried {
 export interface Loaded {
   readonly file: string;
   readonly passes: readonly string[];
+}
+
+/** A test that the plan names has run with these mutants, in full and quietly. */
+export interface Lived {
+  readonly test: string;
+  readonly ids: readonly string[];
 }
 
 export interface Kill {
@@ -34,6 +40,7 @@ export interface Doubt {
 interface Entries {
   tried: Tried;
   loaded: Loaded;
+  lived: Lived;
   killed: Kill;
   doubtful: Doubt;
   /** Lived in a process of its own, too. */

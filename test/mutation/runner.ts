@@ -4,21 +4,19 @@ import { type RunnerTask, type RunnerTestCase, TestRunner } from 'vitest';
 import { LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
 import { ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
+import { readPlan } from './nearestTests.ts';
 
 /*
- * Runs in the test process, in one of two modes (`HPP_MUTATION_MODE`):
+ * Runs in the test process, in one of three modes (`HPP_MUTATION_MODE`):
  *
- * - `together`: each test runs without a mutant, which shows whose places it passes, and then once for each of those that
- *   lives. After a kill it runs without one again: where it fails now, the mutant has left something behind, so the kill is
- *   not believed, and the rest of the file is left for a new process.
- * - `alone`: one mutant, on from the start (Stryker's environment variable); the tests that pass it, until one fails.
+ * - `look`: each test runs without a mutant: whose places does it pass?
+ * - `together`: each test runs without a mutant, and then once for each of those that the plan names and that lives; without a
+ *   plan, for each whose place it passes. After a kill it runs without one again: where it fails now, the mutant has left
+ *   something behind, so the kill is not believed, and the rest of the file is left for a new process.
+ * - `alone`: one mutant (`HPP_MUTANT`), on from the start (Stryker's environment variable); the tests that pass it, until one fails.
  */
 
-const {
-  HPP_MUTATION: folder = '',
-  HPP_MUTATION_MODE: mode,
-  __STRYKER_ACTIVE_MUTANT__: only = '',
-} = process.env;
+const { HPP_MUTATION: folder = '', HPP_MUTATION_MODE: mode, HPP_MUTANT: only = '' } = process.env;
 /** Stryker's switch (https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics). */
 interface Switch {
   activeMutant?: string | undefined;
@@ -47,12 +45,20 @@ class MutationRunner extends TestRunner {
   #doubts = new Map<string, number>();
   /** How many tests each has lived through. */
   #lived = new Map<string, number>();
+  /** What each test tries; `null`: all that it passes. */
+  #plan: ReadonlyMap<string, readonly string[]> | null = null;
+  /** What the test that runs has let live. */
+  #livedHere: string[] = [];
   /** Tests that have tried all their mutants, in an earlier process; for a mutant alone, those that pass it. */
   #known = new Set<string>();
   #filesThatLoadIt = new Set<string>();
   /** Of the test that runs: what it still has to try, the last one first; `null`: it has not yet run without a mutant. */
   #todo: string[] | null = null;
   #passes: string[] = [];
+  /** What it passed when it ran for the first time. */
+  #atFirst: ReadonlySet<string> | null = null;
+  /** What the file's tests have passed once only: what the handler loads with its first request is loaded then. */
+  #onlyOnce = new Set<string>();
   #ms = 0;
   /** Of the clock. */
   #wallMs = 0;
@@ -76,6 +82,7 @@ class MutationRunner extends TestRunner {
       this.#filesThatLoadIt = new Set(loaded.map(({ file }) => file));
       return;
     }
+    this.#plan = mode === 'together' ? readPlan(folder) : null;
     this.#known = new Set(tried.map(({ test }) => test));
     for (const { passes } of tried) for (const id of passes) this.#live(id);
     for (const { id } of ledger.read(folder, 'killed')) this.#killed.add(id);
@@ -97,12 +104,16 @@ class MutationRunner extends TestRunner {
       if (!isWanted || this.#isOver) task.mode = 'skip';
       return;
     }
-    if (this.#known.has(name) || this.#isOver || task.fails) {
+    const isDone =
+      this.#plan === null ? this.#known.has(name) : !this.#plan.get(name)?.some((id) => this.#isAlive(id));
+    if (isDone || this.#isOver || task.fails) {
       task.mode = 'skip';
       return;
     }
     mutation.currentTestId = name;
     this.#todo = null;
+    this.#livedHere = [];
+    this.#atFirst = null;
     // A state that ends them is set when there is nothing left to try.
     task.repeats = Number.MAX_SAFE_INTEGER;
   }
@@ -146,6 +157,7 @@ class MutationRunner extends TestRunner {
     const error = String(result.errors?.[0]?.message ?? '').slice(0, 200);
     delete result.errors;
     result.state = 'pass';
+    if (this.#todo === null && this.#isFirst(test, failed)) return;
     if (this.#todo === null) this.#begin(test, failed);
     else if (this.#suspect !== null) this.#judge(this.#suspect, failed, test);
     else this.#afterMutant(this.#todo, failed, error, test);
@@ -154,19 +166,40 @@ class MutationRunner extends TestRunner {
     result.state = 'skip';
     mutation.currentTestId = AFTER_LOADING;
     mutation.activeMutant = undefined;
-    if (this.#isOver) return;
     const name = nameOfTest(test);
-    ledger.add(folder, 'tried', { file: test.file.name, test: name, ms: this.#ms, passes: this.#passes });
+    if (this.#plan !== null) ledger.add(folder, 'lived', { test: name, ids: this.#livedHere });
+    else if (!this.#isOver)
+      ledger.add(folder, 'tried', { file: test.file.name, test: name, ms: this.#ms, passes: this.#passes });
+  }
+
+  /** It runs twice without a mutant, where it passes any: only then its time and its places are those of each further run. Long ones once. */
+  #isFirst(test: RunnerTestCase, failed: boolean): boolean {
+    const passes = this.#hits(test);
+    const isLong = this.#cpuMs() > LONGEST_TEST_MS * 4;
+    if (this.#atFirst !== null || failed || isLong || passes.length === 0) return false;
+    this.#atFirst = new Set(passes);
+    delete mutation.mutantCoverage.perTest[nameOfTest(test)];
+    return true;
+  }
+
+  #cpuMs(): number {
+    const { user, system } = process.cpuUsage(this.#begunCpu);
+    return Math.round((user + system) / 1_000);
+  }
+
+  #hits(test: RunnerTestCase): string[] {
+    const hits = Object.keys(mutation.mutantCoverage.perTest[nameOfTest(test)] ?? {});
+    return hits.filter((id) => this.#chosen.has(id));
   }
 
   /** It has run without a mutant. */
   #begin(test: RunnerTestCase, failed: boolean): void {
     this.#wallMs = performance.now() - this.#begun;
-    const { user, system } = process.cpuUsage(this.#begunCpu);
-    this.#ms = Math.round((user + system) / 1_000);
-    const hits = Object.keys(mutation.mutantCoverage.perTest[nameOfTest(test)] ?? {});
-    this.#passes = failed ? [] : hits.filter((id) => this.#chosen.has(id));
-    this.#todo = this.#ms > LONGEST_TEST_MS ? [] : [...this.#passes];
+    this.#ms = this.#cpuMs();
+    this.#passes = failed ? [] : this.#hits(test);
+    for (const id of this.#atFirst ?? []) if (!this.#passes.includes(id)) this.#onlyOnce.add(id);
+    const isTried = mode === 'together' && !failed && this.#ms <= LONGEST_TEST_MS;
+    this.#todo = isTried ? [...(this.#plan?.get(nameOfTest(test)) ?? this.#passes)] : [];
     mutation.currentTestId = AFTER_LOADING;
   }
 
@@ -194,11 +227,13 @@ class MutationRunner extends TestRunner {
   #isAlive(id: string): boolean {
     // Two doubts are enough: where tests hang, more would cost minutes.
     const isDoubtful = (this.#doubts.get(id) ?? 0) >= 2;
-    return !this.#killed.has(id) && !isDoubtful && (this.#lived.get(id) ?? 0) < MOST_TESTS;
+    const hasLived = this.#plan === null && (this.#lived.get(id) ?? 0) >= MOST_TESTS;
+    return !this.#killed.has(id) && !isDoubtful && !hasLived;
   }
 
   #live(id: string): void {
     this.#lived.set(id, (this.#lived.get(id) ?? 0) + 1);
+    this.#livedHere.push(id);
   }
 
   #note(id: string, why: string, test?: RunnerTestCase): void {
@@ -213,8 +248,8 @@ class MutationRunner extends TestRunner {
   override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
     await super.onAfterRunSuite(suite);
     if (mode === 'alone' || this.#isOver || !('filepath' in suite)) return;
-    const passes = Object.keys(mutation.mutantCoverage.static).filter((id) => this.#chosen.has(id));
-    ledger.add(folder, 'loaded', { file: suite.name, passes });
+    const passes = [...Object.keys(mutation.mutantCoverage.static), ...this.#onlyOnce];
+    ledger.add(folder, 'loaded', { file: suite.name, passes: passes.filter((id) => this.#chosen.has(id)) });
   }
 }
 

@@ -1,17 +1,19 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createVitest, type Vitest } from 'vitest/node';
-import { LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
-import { ledger } from './ledger.ts';
+import { FEW_MUTANTS, FIRST_TESTS, LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
+import { type Kill, ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
+import { nearestTests, readPlan, writePlan } from './nearestTests.ts';
 import type { Target } from './targets.ts';
 
 const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
 /** A file is loaded again so often after mutants that left something behind. */
 const MOST_ROUNDS = 40;
-/** For one mutant alone: so many files that pass it, the quickest first. */
-const MOST_FILES = 12;
+/** For one mutant alone: so many files that pass it, the nearest first. */
+const MOST_FILES = 6;
 const ALONE_MS = 60_000;
+const CLOSING_MS = 10_000;
 
 /** Tries all mutants of a target. What is found stands in the folder's ledger. */
 export async function tryTarget(
@@ -23,11 +25,10 @@ export async function tryTarget(
 ): Promise<void> {
   process.env.HPP_MUTATION = folder;
   process.env.HPP_MUTATION_PROJECT = project;
-  process.env.HPP_MUTATION_MODE = 'together';
   delete process.env.__STRYKER_ACTIVE_MUTANT__;
-  let vitest = await start();
+  const session: Session = { vitest: await start() };
   try {
-    await together(vitest, folder, tests, log);
+    await together(session.vitest, folder, tests, mutants, isAccepted, log);
     process.env.HPP_MUTATION_MODE = 'alone';
     const living = livingMutants(folder, mutants).filter((mutant) => !isAccepted(mutant));
     const isDoubtful = doubtIn(folder);
@@ -35,15 +36,11 @@ export async function tryTarget(
     const left = living.filter(({ id }) => isDoubtful(id));
     log(`${left.length} are tried alone`);
     for (const [at, mutant] of left.entries()) {
-      const isStuck = (await alone(vitest, folder, mutant)) === 'stuck';
-      if (isStuck) {
-        await vitest.close();
-        vitest = await start();
-      }
+      await alone(session, folder, mutant);
       if (at % 20 === 19) log(`${at + 1} of ${left.length} tried alone`);
     }
   } finally {
-    await vitest.close();
+    await within(CLOSING_MS, session.vitest.close());
   }
 }
 
@@ -51,45 +48,70 @@ function start(): Promise<Vitest> {
   return createVitest('test', { config, watch: false }, {}, { stdout: process.stderr });
 }
 
+/** All mutants in one process for each test file; many of them first with their nearest tests, and then with those farther off. */
 async function together(
   vitest: Vitest,
   folder: string,
   tests: readonly string[],
+  mutants: readonly Mutant[],
+  isAccepted: (mutant: Mutant) => boolean,
   log: (line: string) => void,
 ): Promise<void> {
   const specs = await vitest.globTestSpecifications([...tests]);
-  const order = ({ moduleId }: (typeof specs)[number]) => tests.findIndex((test) => moduleId.includes(test));
-  specs.sort((a, b) => order(a) - order(b));
-  for (const spec of specs) {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const isDone = () => ledger.read(folder, 'loaded').some(({ file }) => spec.moduleId.endsWith(file));
-      if (isDone()) break;
+  const order = (file: string) => tests.findIndex((test) => file.includes(test));
+  specs.sort((a, b) => order(a.moduleId) - order(b.moduleId));
+  const ended = (moduleId: string) =>
+    ledger.read(folder, 'loaded').filter(({ file }) => moduleId.endsWith(file)).length;
+  const runUntilEnded = async (spec: (typeof specs)[number]) => {
+    const before = ended(spec.moduleId);
+    for (let round = 0; round < MOST_ROUNDS && ended(spec.moduleId) === before; round++) {
       await vitest.runTestSpecifications([spec]);
     }
-    log(`${ledger.read(folder, 'killed').length} killed after ${spec.moduleId.split('/test/')[1]}`);
+  };
+
+  const isPlanned = mutants.length > FEW_MUTANTS;
+  process.env.HPP_MUTATION_MODE = isPlanned ? 'look' : 'together';
+  writePlan(folder, null);
+  for (const spec of specs) {
+    if (ended(spec.moduleId) > 0) continue;
+    await runUntilEnded(spec);
+    log(`${isPlanned ? 'looked at' : told(folder)} ${spec.moduleId.split('/test/')[1]}`);
+  }
+  if (!isPlanned) return;
+
+  process.env.HPP_MUTATION_MODE = 'together';
+  for (const most of [FIRST_TESTS, MOST_TESTS]) {
+    const living = livingMutants(folder, mutants).filter((mutant) => !isAccepted(mutant));
+    writePlan(folder, nearestTests(folder, living, most, order));
+    const names = [...(readPlan(folder)?.keys() ?? [])];
+    for (const spec of specs) {
+      if (!names.some((name) => spec.moduleId.endsWith(name.split(' > ')[0] ?? ''))) continue;
+      await runUntilEnded(spec);
+      log(`${told(folder)} ${spec.moduleId.split('/test/')[1]}, ${most} tests for each`);
+    }
   }
 }
 
+function told(folder: string): string {
+  return `${ledger.read(folder, 'killed').length} killed after`;
+}
+
 /**
- * Whether a mutant has to be tried alone: a test that passes it has not been run with it, or only after the file was loaded. What
- * has lived through all its tests, quietly and each in full, lives in a process of its own, too.
+ * Whether a mutant has to be tried alone: something hung, came late or was left behind; or few tests could be run with it, and
+ * others pass it that take too long to be run with many, or pass it while the file is loaded. What has lived quietly, each test
+ * in full, lives in a process of its own, too.
  */
 function doubtIn(folder: string): (id: string) => boolean {
-  const doubtful = new Set(
-    [
-      ...ledger.read(folder, 'doubtful').map(({ id }) => [id]),
-      ...ledger.read(folder, 'loaded').map(({ passes }) => passes),
-    ].flat(),
-  );
-  const tests = new Map<string, number>();
+  const doubtful = new Set(ledger.read(folder, 'doubtful').map(({ id }) => id));
+  const others = new Set(ledger.read(folder, 'loaded').flatMap(({ passes }) => passes));
+  const counts = new Map<string, number>();
   for (const { ms, passes } of ledger.read(folder, 'tried')) {
     for (const id of passes) {
-      const count = (tests.get(id) ?? 0) + 1;
-      tests.set(id, count);
-      if (ms > LONGEST_TEST_MS || count > MOST_TESTS) doubtful.add(id);
+      if (ms > LONGEST_TEST_MS) others.add(id);
+      else counts.set(id, (counts.get(id) ?? 0) + 1);
     }
   }
-  return (id) => doubtful.has(id);
+  return (id) => doubtful.has(id) || (others.has(id) && (counts.get(id) ?? 0) < FIRST_TESTS);
 }
 
 /** Those that nothing has killed, and that some test passes. */
@@ -103,30 +125,54 @@ function livingMutants(folder: string, mutants: readonly Mutant[]): Mutant[] {
   return mutants.filter(({ id }) => passed.has(id) && !known.has(id));
 }
 
-/** One mutant in processes of its own. */
-async function alone(vitest: Vitest, folder: string, { id, file }: Mutant): Promise<'done' | 'stuck'> {
-  process.env.__STRYKER_ACTIVE_MUTANT__ = id;
-  const deadline = Date.now() + ALONE_MS;
+interface Session {
+  vitest: Vitest;
+}
+
+type Failure = Pick<Kill, 'how' | 'error'>;
+
+/** One mutant in processes of its own. Where the file fails without it too, or is too slow, the kill is not believed. */
+async function alone(session: Session, folder: string, { id, file }: Mutant): Promise<void> {
+  process.env.HPP_MUTANT = id;
   for (const test of testsFor(folder, id, file)) {
-    const specs = (await vitest.globTestSpecifications([test])).slice(0, 1);
-    const result = await Promise.race([
-      vitest.runTestSpecifications(specs),
-      new Promise<null>((resolve) => setTimeout(resolve, deadline - Date.now(), null).unref()),
-    ]);
-    if (result === null) {
-      ledger.add(folder, 'killed', { id, by: test, how: 'hung', error: 'the process did not end' });
-      killLast(folder);
-      return 'stuck';
-    }
-    const failed = result.testModules.find((module) => !module.ok());
-    if (failed === undefined && result.unhandledErrors.length === 0) continue;
-    const error = [...(failed?.children.allTests('failed') ?? [])][0]?.result().errors?.[0]?.message ?? '';
-    const how = error.includes('timed out') ? 'hung' : 'failed';
-    ledger.add(folder, 'killed', { id, by: test, how, error: error.slice(0, 200) });
-    return 'done';
+    process.env.__STRYKER_ACTIVE_MUTANT__ = id;
+    const failure = await runAlone(session, folder, test);
+    if (failure === null) continue;
+    delete process.env.__STRYKER_ACTIVE_MUTANT__;
+    if ((await runAlone(session, folder, test)) !== null) continue;
+    ledger.add(folder, 'killed', { id, by: test, ...failure });
+    return;
   }
   ledger.add(folder, 'survived', { id });
-  return 'done';
+}
+
+async function runAlone(session: Session, folder: string, test: string): Promise<Failure | null> {
+  const { vitest } = session;
+  const specs = (await vitest.globTestSpecifications([test])).slice(0, 1);
+  const result = await within(ALONE_MS, vitest.runTestSpecifications(specs));
+  if (result === null) {
+    killLast(folder);
+    await within(CLOSING_MS, vitest.close());
+    session.vitest = await start();
+    return { how: 'hung', error: 'the process did not end' };
+  }
+  const failed = result.testModules.find((module) => !module.ok());
+  if (failed === undefined && result.unhandledErrors.length === 0) return null;
+  const error = [...(failed?.children.allTests('failed') ?? [])][0]?.result().errors?.[0]?.message ?? '';
+  return { how: error.includes('timed out') ? 'hung' : 'failed', error: error.slice(0, 200) };
+}
+
+/** `null` when the time is over. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** An endless loop hears nothing: to close vitest would wait for it forever. */
@@ -140,7 +186,7 @@ function killLast(folder: string): void {
   }
 }
 
-/** Test files that pass the mutant: those of its own folder first, then those that raised a doubt, then the quickest. */
+/** Test files that pass the mutant: those that raised a doubt first, then those of its own folder, then the quickest. */
 function testsFor(folder: string, id: string, file: string): readonly string[] {
   const ms = new Map<string, number>();
   for (const tried of ledger.read(folder, 'tried')) {
@@ -164,6 +210,6 @@ function testsFor(folder: string, id: string, file: string): readonly string[] {
 
 /** Forgets what a run knew, but for what it has killed. */
 export function forgetSurvivors(folder: string): void {
-  for (const kind of ['tried', 'loaded', 'doubtful', 'survived'])
+  for (const kind of ['tried', 'loaded', 'lived', 'doubtful', 'survived'])
     rmSync(`${folder}/${kind}.jsonl`, { force: true });
 }
