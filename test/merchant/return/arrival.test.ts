@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../../../package.json';
 import type { PaymentEvent } from '../../../src/merchant/observe/events.ts';
 import { markReturned } from '../../../src/merchant/return/markReturned.ts';
 import type { Change, CheckoutStore } from '../../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
+import { texts as german } from '../../../src/view/language/returnTexts/de.ts';
 import { BASE, type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 /** What is written down of who came back: times, and whether each was sent by the hosted page. */
@@ -243,14 +245,15 @@ describe('the page that a customer comes back to', () => {
     pendingUrl: 'https://shop.example/pending',
     continueUrl: 'https://shop.example/basket',
   };
+  const SHOP = 'https://shop.example https://www.shop.example';
   const SWITCHED = ['confirming', 'completed', 'failed', 'expired', 'slow', 'pending'];
   const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
   const seen = async (response: Response) => {
     const html = await response.text();
     const policy = response.headers.get('content-security-policy') ?? '';
-    expect(policy).not.toMatch(/null|undefined/);
     return {
       status: response.status,
+      framedBy: /frame-ancestors (.*?); require/.exec(policy)?.[1],
       state: all(html, /<body data-state="(\w+)"/g)[0],
       texts: all(html, /data-when="(\w+)"/g),
       shown: all(html, /data-when="(\w+)">/g),
@@ -273,6 +276,7 @@ describe('the page that a customer comes back to', () => {
     if (says !== 'PENDING') await harness.notify();
     expect(await seen(await byHand(harness, id))).toEqual({
       status: 200,
+      framedBy: `${SHOP} https://pay.example`,
       state,
       texts: SWITCHED,
       shown: [state],
@@ -295,6 +299,7 @@ describe('the page that a customer comes back to', () => {
     const id = '0'.repeat(32);
     expect(await seen(await byHand(harness, id))).toEqual({
       status: 404,
+      framedBy: SHOP,
       state: 'unknown',
       texts: ['unknown'],
       shown: ['unknown'],
@@ -306,6 +311,7 @@ describe('the page that a customer comes back to', () => {
     isDown = true;
     expect(await seen(await byHand(harness, id))).toEqual({
       status: 503,
+      framedBy: SHOP,
       state: 'slow',
       texts: SWITCHED,
       shown: ['slow'],
@@ -319,6 +325,40 @@ describe('the page that a customer comes back to', () => {
   it('is whole where the session’s events are gone', async () => {
     const harness = handlerHarness({ wrap: (store) => ({ ...store, listEvents: async () => [] }) });
     const id = await harness.session();
-    expect(await seen(await byHand(harness, id))).toMatchObject({ status: 200, state: 'confirming' });
+    expect(await seen(await byHand(harness, id))).toMatchObject({
+      status: 200,
+      framedBy: SHOP,
+      state: 'confirming',
+    });
+  });
+
+  it('leads to the pending address where the money comes later', async () => {
+    const harness = handlerHarness({ handler: ADDRESSES });
+    const id = await harness.session();
+    await harness.comeBack(id);
+    await harness.drain();
+    harness.advance(5_000);
+    await harness.status(id);
+    await harness.drain();
+    expect(await seen(await byHand(harness, id))).toMatchObject({
+      state: 'pending',
+      shown: ['pending'],
+      comesAgain: false,
+      link: 'https://shop.example/pending',
+    });
+  });
+
+  it('has a mark for each state, the version, and the texts of its language', async () => {
+    const harness = handlerHarness();
+    const id = await harness.session();
+    const html = await (await harness.get(`/return/${id}/success`, { 'accept-language': 'de' })).text();
+    const marks = all(html, /<svg class="mark"[^>]*>(.*?)<\/svg>/g);
+    expect(marks).toHaveLength(SWITCHED.length);
+    for (const mark of marks) expect(mark).toMatch(/^<circle cx="28" cy="28" r="24".*<path /);
+    // What waits has one of its own, and so have good and bad ends; the others show a clock.
+    expect(new Set(marks).size).toBe(4);
+    expect(html).toContain(`data-hpp-checkout-return="${version}"`);
+    expect(html).toContain(`<title>${german.title}</title>`);
+    for (const state of SWITCHED) expect(html).toContain(german[state as 'slow'].title);
   });
 });
