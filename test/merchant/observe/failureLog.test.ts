@@ -102,6 +102,46 @@ describe('a failure that comes again and again', () => {
     expect(shown()).toHaveLength(5);
   });
 
+  it('of too many kinds shares one line with others of its sort', () => {
+    const { failures, shown } = open();
+    const named = (name: string) => Object.assign(new Error('x'), { name });
+    for (let n = 0; n < 1_000; n++) failures.failed('sweep', named(`Error ${n}`), MESSAGE);
+    const known = shown().length;
+    expect(known).toBe(101);
+    for (let n = 0; n < 10; n++) failures.failed('gateway', named(`Another ${n}`), MESSAGE);
+    expect(shown()).toHaveLength(known + 1);
+    failures.failed('sweep', named('Error 0'), MESSAGE);
+    expect(shown()).toHaveLength(known + 1);
+  });
+
+  it('is told apart by its code, where that is a text, and by what was thrown', () => {
+    const { failures, shown } = open();
+    const coded = (code: unknown) => Object.assign(new Error('x'), { code });
+    for (const thrown of [
+      coded('A'),
+      coded('B'),
+      coded('A'),
+      coded(7),
+      coded(8),
+      new Error('x'),
+      'a',
+      'b',
+      7,
+      null,
+    ])
+      failures.failed('sweep', thrown, MESSAGE);
+    // A, B, without a code, a text, a number, null.
+    expect(shown()).toHaveLength(6);
+    expect(shown().map(({ fields }) => fields.err)).toEqual([
+      expect.objectContaining({ code: 'A' }),
+      expect.objectContaining({ code: 'B' }),
+      expect.objectContaining({ code: 7 }),
+      'a',
+      7,
+      null,
+    ]);
+  });
+
   it('has its stack, and its causes’, at level debug only, where every failure is', () => {
     const { failures, lines, shown } = open();
     failures.failed('sweep', DOWN, MESSAGE, { sessionId: 's-1' });
