@@ -14,7 +14,11 @@ export interface Target {
 
 const ofMerchant = (...folders: readonly string[]) => folders.map((name) => `test/merchant/${name}`);
 /** Databases and floods: they would take minutes of each round, and what they would kill has to die by a nearer test. */
-export const neverTried: readonly string[] = ofMerchant('session/roundTrips', 'notification/flood');
+export const neverTried: readonly string[] = ofMerchant(
+  'session/roundTrips',
+  'notification/flood',
+  'settle/purging',
+);
 
 const HANDLER = 92;
 const REST = 95;

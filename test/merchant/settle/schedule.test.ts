@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nextHookCallAt, nextPollAfterOutage, nextPollAt } from '../../../src/merchant/settle/schedule.ts';
+import {
+  earliest,
+  nextHookCallAt,
+  nextPollAfterOutage,
+  nextPollAt,
+} from '../../../src/merchant/settle/schedule.ts';
 import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 
 const ids = ['0', '4', '8', 'c', 'f'].map((digit) => digit.repeat(32));
@@ -50,5 +55,37 @@ describe('the sweep’s schedule', () => {
     expect([1, 2, 3, 11, 12, 40].map((n) => nextHookCallAt(n, 0))).toEqual([
       2_000, 4_000, 8_000, 2_048_000, 3_600_000, 3_600_000,
     ]);
+  });
+
+  it.each([
+    // As late as an id makes it: not at all, by a tenth, by the most; an id that is none of ours lies in the middle.
+    ['0'.repeat(32), 1],
+    ['8'.padEnd(32, '0'), 1.1],
+    ['f'.repeat(32), 1.2 - 0.2 / 2 ** 32],
+    ['not hex', 1.1],
+  ])('to the millisecond, for the id %s', (id, late) => {
+    const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+    const planned = [
+      150_000,
+      ...[5, 15, 30].map((n) => n * minute),
+      ...[1, 3, 6, 12, 24].map((n) => n * hour),
+      ...[2, 3, 4, 5, 6, 7].map((n) => n * day),
+    ];
+    expect(times({ id, createdAt: 7 }, 7)).toEqual(planned.map((after) => Math.round(7 + after * late)));
+    const afterReturn = [2_000, 5_000, 15_000, 30_000, 60_000].map((n) => Math.round(40_000 + n * late));
+    expect(times({ id, returnedAt: 40_000 }, 40_000).slice(0, 5)).toEqual(afterReturn);
+    expect(times({ id, returnedAt: 40_000 }, 40_000)).toHaveLength(20);
+    const session = sessionRecord({ id });
+    const soon = Math.round(minute * (1 + (late - 1) * 5));
+    // After the week there is no plan, and a gateway that was down is asked all the same.
+    expect(nextPollAfterOutage(session, 9 * day)).toBe(9 * day + soon);
+    expect(nextPollAfterOutage(session, 2 * hour)).toBe(2 * hour + soon);
+    expect(nextPollAfterOutage(session, 149_999)).toBe(Math.round(150_000 * late));
+  });
+
+  it('the first of times, where there is one', () => {
+    expect(earliest(3, null, 1, 2)).toBe(1);
+    expect(earliest(null, 0)).toBe(0);
+    expect([earliest(), earliest(null, null)]).toEqual([null, null]);
   });
 });
