@@ -64,7 +64,8 @@ export function keepShown(shell: Shell, { onFrame, onPlaceGone, onHidden }: Keep
   }
 
   function look(): void {
-    const isHidden = !!dialog?.open && isLaidOut && !canBeSeen(dialog);
+    // Also where the page has taken its mark of an open one away, which tells nobody.
+    const isHidden = !!dialog && !shell.isHidden && isLaidOut && !canBeSeen(dialog);
     if (isHidden && looksHidden) onHidden();
     looksHidden = isHidden;
   }

@@ -154,6 +154,8 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   // On the window: of `document`, a form of the page may take the names (T86).
   addEventListener('securitypolicyviolation', onViolation);
   addEventListener('message', onMessage);
+  // A key that is held down since it has opened the dialog is no wish to close it; later that is for `keepEvents.ts`.
+  closeButton.onkeydown = ({ repeat }) => !repeat;
   closeButton.onclick = element.oncancel = (event: Event) => {
     event.preventDefault();
     shell.onClose();

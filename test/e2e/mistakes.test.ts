@@ -48,6 +48,8 @@ interface Mistake {
   isLateLoaded?: boolean;
   /** Any page may read the script's files, as a CDN's. */
   hasPublicFiles?: boolean;
+  /** The page stands in a frame of another one, with this `sandbox`. */
+  sandbox?: string;
   /** Firefox does not know of it. */
   isChromium?: boolean;
 }
@@ -125,8 +127,12 @@ const MISTAKES = (harness: WidgetHarness): Record<string, Mistake> => ({
       `HppCheckout.createCheckout({ session: '/session', order: 'A-1', timeouts: { untouched: 1 } }).mount('#pay')`,
     ),
   },
-  'the page stands in a sandbox without allow-same-origin': {
+  'the policy of the page has a sandbox without allow-same-origin': {
     ...policy('sandbox allow-scripts allow-forms'),
+    hasPublicFiles: true,
+  },
+  'the page stands in an <iframe> whose sandbox lacks allow-same-origin': {
+    sandbox: 'allow-scripts allow-forms allow-popups',
     hasPublicFiles: true,
   },
   'the script is loaded with type=module': {
@@ -189,8 +195,8 @@ describe.each(size(engines.slice(0, 1), engines))('a mistake is one line, in %s'
   async function arrive(
     page: Page,
     at: number,
-    { body = TAG + LINK, head = '', headers = {}, answers = {}, hasPublicFiles }: Mistake,
-  ) {
+    { body = TAG + LINK, head = '', headers = {}, answers = {}, hasPublicFiles, sandbox }: Mistake,
+  ): Promise<Pick<Page, 'locator'>> {
     const path = `/mistake-${at}`;
     harness.settings.pages[`shop${path}`] =
       `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${head}${body}`;
@@ -210,7 +216,14 @@ describe.each(size(engines.slice(0, 1), engines))('a mistake is one line, in %s'
         });
       });
     }
-    await page.goto(harness.shop + path);
+    if (sandbox === undefined) {
+      await page.goto(harness.shop + path);
+      return page;
+    }
+    harness.settings.pages[`shop${path}-around`] =
+      `<!doctype html><title>Around</title><link rel="icon" href="data:,"><iframe sandbox="${sandbox}" src="${path}" width="900" height="600"></iframe>`;
+    await page.goto(`${harness.shop}${path}-around`);
+    return page.frameLocator('iframe');
   }
 
   it.concurrent.each(rows.map((row, at) => ({ ...row, at })))('$mistake', async ({ mistake, line, at }) => {
@@ -222,9 +235,9 @@ describe.each(size(engines.slice(0, 1), engines))('a mistake is one line, in %s'
       if (/\[hpp-checkout\]|chunk_load_failed/.test(message.text())) said.push(message.text());
     });
     page.on('pageerror', ({ message }) => said.push(message));
-    await arrive(page, at, found);
+    const shop = await arrive(page, at, found);
     if (found.isLateLoaded) await page.waitForFunction(() => document.title === 'loaded');
-    if (!found.isSaidAtOnce) await page.locator(found.press ?? '#pay').click();
+    if (!found.isSaidAtOnce) await shop.locator(found.press ?? '#pay').click();
     if (found.isPaid) {
       await page.frameLocator('iframe[part=frame]').locator('#pay').click();
       await page.route(/\/session\/s/, (route) => route.fulfill({ json: { status: 'completed' } }));

@@ -8,7 +8,7 @@ import type { WidgetVisit } from '../support/widgetVisit.ts';
 
 /*
  * The Pay button in another modal, where cart drawers live: to it our dialog is "outside". `npm test` takes three of them in
- * Chromium, with the component; `npm run test:pages` all, with the hook too, in both engines.
+ * Chromium, with the component; `npm run test:pages` all, with the hook and the script tag too, in both engines.
  */
 
 const names = size(Object.keys(MODALS).slice(0, 3), Object.keys(MODALS));
@@ -23,7 +23,7 @@ describe.each(size(engines.slice(0, 1), engines))('a Pay button in another modal
   async function openCart(query: string): Promise<WidgetVisit> {
     harness.settings.completesOnReturn = true;
     harness.settings.pages['shop/cart'] =
-      `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main><h1>Shop</h1><div id="shop"></div></main><script type="module" src="/modals.js"></script>`;
+      `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main><h1>Shop</h1><div id="shop"></div></main><script src="/hpp-checkout.js"></script><script type="module" src="/modals.js"></script>`;
     harness.settings.pages['shop/modals.js'] = code;
     const visit = await visitShop();
     await visit.page.goto(`${harness.shop}/cart?modal=${query}`);
@@ -34,7 +34,7 @@ describe.each(size(engines.slice(0, 1), engines))('a Pay button in another modal
     return visit;
   }
 
-  it.each(names.flatMap((name) => size([name], [name, `${name}&hook`])))(
+  it.each(names.flatMap((name) => size([name], [name, `${name}&hook`, `${name}&tag`])))(
     'stays open and pays, and our own buttons work: %s',
     async (query) => {
       const visit = await openCart(query);
@@ -50,7 +50,7 @@ describe.each(size(engines.slice(0, 1), engines))('a Pay button in another modal
     },
   );
 
-  it.each(size(['&hook'], ['', '&hook']))(
+  it.each(size(['&hook'], ['', '&hook', '&tag']))(
     'outlives the button and tells its handlers, and the focus ends in the page%s',
     async (how) => {
       const visit = await openCart(names[0] + how);
@@ -71,5 +71,5 @@ const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     const inner = element?.shadowRoot?.activeElement ?? element;
-    return inner?.matches('button') ? inner.textContent : inner?.nodeName;
+    return inner?.matches('a, button') ? inner.textContent : inner?.nodeName;
   });

@@ -6,6 +6,7 @@ import { createWidgetHarness } from '../support/widgetHarness.ts';
 import { hostileCss } from './pages/hostileCss.ts';
 import { layouts } from './pages/layouts.ts';
 import { libraries } from './pages/libraries.ts';
+import { openers } from './pages/openers.ts';
 import { patched } from './pages/patched.ts';
 import { payOn } from './pages/payOn.ts';
 import { plugins } from './pages/plugins.ts';
@@ -21,6 +22,7 @@ const PAGES: readonly ShopPage[] = [
   ...hostileCss,
   ...layouts,
   ...scrollLocks,
+  ...openers,
   ...swaps,
   ...patched,
   ...libraries,

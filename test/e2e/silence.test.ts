@@ -2,17 +2,20 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleEntry } from '../support/bundleEntry.ts';
-import { type Engine, engines, launch } from '../support/engines.ts';
+import { customerByWebDriver } from '../support/customer/byWebDriver.ts';
+import { payByCard as payByHand } from '../support/customer/customer.ts';
+import { allEngines, type Engine, engines, launch } from '../support/engines.ts';
 import { createHarness, type Harness } from '../support/harness.ts';
 import { CARDS, hostedFrame, payByCard } from '../support/hostedPage.ts';
 import { size } from '../support/size.ts';
+import { launchWebKit, type WebKit } from '../support/webkit.ts';
 
 /*
  * An ordinary payment writes nothing: no console line in any frame, from the shop's page to the return page, no request that
  * fails, no violation of a policy, no deprecation. In test mode, where mistakes would be told, on a shop of several origins.
  *
  * `npm test` takes each way in and each presentation once, and the return page in a window of its own in the other engine, which
- * has told most of it; `npm run test:pages` takes all pairs.
+ * has told most of it; `npm run test:pages` takes all pairs. WebKitGTK writes its pages' consoles to its own output.
  */
 
 const PRESENTATIONS = ['modal', 'inline', 'redirect'] as const;
@@ -143,4 +146,46 @@ describe.each(engines)('the console of an ordinary payment, in %s', (engine) => 
       expect(heard).toEqual([]);
     },
   );
+});
+
+describe.runIf(allEngines.includes('webkit'))('the console of an ordinary payment, in webkit', () => {
+  let webkit: WebKit;
+  let harness: Harness;
+  beforeAll(async () => {
+    bundled ??= bundleEntry(root, ENTRY);
+    const entry = await bundled;
+    [webkit, harness] = await Promise.all([launchWebKit(), createHarness({ page: pageOf(entry) })]);
+  });
+  afterAll(async () => {
+    await webkit.close();
+    await harness.close();
+  });
+
+  it.each(
+    ALL.filter(([loaded, presentation]) => size(loaded === 'script tag' && presentation === 'modal', true)),
+  )('stays empty: %s, %s', async (loaded, presentation) => {
+    const customer = customerByWebDriver(webkit.driver);
+    onTestFinished(() => customer.leave());
+    webkit.heard.splice(0);
+    await customer.arrive(
+      harness,
+      `order=${loaded}-${presentation}&loaded=${loaded}&presentation=${presentation}`,
+    );
+    // The driver reaches no button that we draw.
+    const press = `(() => {
+        const button = document.querySelector('#pay')?.firstElementChild?.shadowRoot.querySelector('button');
+        button?.click();
+        return !!button;
+      })()`;
+    await expect.poll(() => customer.inTab(press).catch(() => false)).toBe(true);
+    await payByHand(customer, CARDS.challenge);
+    await customer.pressInPage('Approve');
+    if (presentation === 'redirect')
+      await expect.poll(() => customer.inTab('location.href')).toBe(`${harness.shop}/`);
+    else await expect.poll(() => customer.inTab('told.join()')).toBe('complete,close');
+    // What is written last is heard last.
+    await customer.inTab(`void console.warn('the end')`);
+    await expect.poll(() => webkit.heard.at(-1)).toContain('the end');
+    expect(webkit.heard.slice(0, -1)).toEqual([]);
+  });
 });

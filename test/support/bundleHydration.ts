@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { compile } from 'svelte/compiler';
 import { build, type Rollup } from 'vite';
+import { fromNpm } from '../package/runtimes/fromNpm.ts';
 
 /** Not by a URL: happy-dom has a class of its own for those. */
 const root = join(import.meta.dirname, '../../');
@@ -11,38 +13,94 @@ const h = (type, props, children) => createElement(type, props, ...children);
 const Cart = () => { useEffect(done, []); return draw(h); };
 window.hydrate = (place) => hydrateRoot(place, createElement(Cart), { onRecoverableError() {} });`;
 
-/** Frameworks that hydrate what their server has drawn: which package each name stands for, and how each begins. */
+/** The cart of all of them: the place of a button that the widget draws, and a link of the shop's own. */
+const DRAWN =
+  '<main><h1>Cart</h1><div id="place" data-hpp-checkout="" data-session="/session" data-order="A-1"></div><a id="link" href="/plain" data-hpp-checkout="" data-session="/session" data-order="A-2">Pay now</a><p>Thank you</p></main>';
+
+const SOLID = ['solid-js@1.9.19', 'babel-preset-solid@1.9.16', '@babel/core@7.29.13'];
+const ANGULAR = ['common', 'compiler', 'core', 'platform-browser', 'platform-server']
+  .map((name) => `@angular/${name}@22.2.0`)
+  .concat('rxjs@7.8.2');
+const LIT = ['lit@3.3.3', '@lit-labs/ssr@4.1.0', '@lit-labs/ssr-client@1.1.8'];
+
+const ANGULAR_CART = () => `import '@angular/compiler';
+import { Component, provideZonelessChangeDetection } from '@angular/core';
+import { bootstrapApplication, provideClientHydration } from '@angular/platform-browser';
+const Cart = Component({ selector: 'app-root', template: ${JSON.stringify(DRAWN)} })(class {});
+const providers = [provideClientHydration(), provideZonelessChangeDetection()];
+`;
+
+interface Framework {
+  /** Which package each name stands for. */
+  alias?: Record<string, string>;
+  /** Packages that are no dev dependencies. */
+  packages?: readonly string[];
+  /** How its code in the browser begins: it sets `window.hydrate`. */
+  code(folder: string): string;
+  /** Code for Node, in a folder with the packages, that writes what its server draws. Else it is the markup alone. */
+  server?(folder: string): string;
+}
+
+/** Frameworks that hydrate what their server has drawn. */
 const FRAMEWORKS = {
-  'React 18': { alias: { react: 'react18', 'react-dom': 'react-dom18' }, code: REACT },
-  'React 19': { alias: {}, code: REACT },
+  'React 18': { alias: { react: 'react18', 'react-dom': 'react-dom18' }, code: () => REACT },
+  'React 19': { code: () => REACT },
   Preact: {
-    alias: {},
-    code: `import { h as create, hydrate } from 'preact';
+    code: () => `import { h as create, hydrate } from 'preact';
 const h = (type, props, children) => create(type, props, ...children);
 window.hydrate = (place) => { hydrate(draw(h), place); done(); };`,
   },
   Vue: {
-    alias: {},
-    code: `import { createSSRApp, h } from 'vue/dist/vue.runtime.esm-bundler.js';
+    code: () => `import { createSSRApp, h } from 'vue/dist/vue.runtime.esm-bundler.js';
 window.hydrate = (place) => createSSRApp({ render: () => draw(h), mounted: done }).mount(place);`,
   },
-  // Its server marks where a component begins and ends.
   Svelte: {
-    alias: {},
-    code: `import { hydrate } from 'svelte';
+    code: () => `import { hydrate } from 'svelte';
 import Cart from 'virtual:Cart.svelte';
 window.hydrate = (place) => { hydrate(Cart, { target: place }); done(); };`,
+    server: () => `${compile(DRAWN, { generate: 'server', name: 'Cart' }).js.code}
+import { render } from 'svelte/server';
+process.stdout.write(render(Cart).body);`,
   },
-} as const;
+  Solid: {
+    packages: SOLID,
+    code: (folder) => `${solid(folder, 'dom')}
+import { hydrate } from 'solid-js/web';
+window.hydrate = (place) => {
+  // What generateHydrationScript() writes into a page, as far as this one needs it.
+  window._$HY = { events: [], completed: new WeakSet(), r: {}, fe() {} };
+  hydrate(() => Cart(), place);
+  done();
+};`,
+    server: (folder) => `${solid(folder, 'ssr')}
+import { renderToString } from 'solid-js/web';
+process.stdout.write(renderToString(() => Cart()));`,
+  },
+  Angular: {
+    packages: ANGULAR,
+    code: () => `${ANGULAR_CART()}
+window.hydrate = () => bootstrapApplication(Cart, { providers }).then(done);`,
+    server: () => `${ANGULAR_CART()}
+import { provideServerRendering, renderApplication } from '@angular/platform-server';
+const html = await renderApplication((context) => bootstrapApplication(Cart, { providers: [...providers, provideServerRendering()] }, context), {
+  document: '<!doctype html><html><head></head><body><app-root></app-root></body></html>', url: 'http://localhost/',
+});
+process.stdout.write(/<body[^>]*>(.*)<\\/body>/s.exec(html)[1]);`,
+  },
+  Lit: {
+    packages: LIT,
+    code: () => `import { hydrate } from '@lit-labs/ssr-client';
+import { html } from 'lit';
+window.hydrate = (place) => { hydrate(html\`${DRAWN}\`, place); done(); };`,
+    server: () => `import { render } from '@lit-labs/ssr';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { html } from 'lit';
+process.stdout.write(await collectResult(render(html\`${DRAWN}\`)));`,
+  },
+} as const satisfies Record<string, Framework>;
 
 export type HydratingFramework = keyof typeof FRAMEWORKS;
 export const HYDRATING_FRAMEWORKS = Object.keys(FRAMEWORKS) as HydratingFramework[];
-
-/** What each framework's server draws of the cart below: the place of a button that the widget draws, and a link of the shop's own. */
-const DRAWN =
-  '<main><h1>Cart</h1><div id="place" data-hpp-checkout="" data-session="/session" data-order="A-1"></div><a id="link" href="/plain" data-hpp-checkout="" data-session="/session" data-order="A-2">Pay now</a><p>Thank you</p></main>';
-export const serverDrawn = (framework?: HydratingFramework): string =>
-  `<div id="root">${framework === 'Svelte' ? `<!--[-->${DRAWN}<!--]-->` : DRAWN}</div>`;
 
 const CART = `const pay = { 'data-hpp-checkout': '', 'data-session': '/session' };
 const draw = (h) => h('main', null, [
@@ -54,11 +112,37 @@ const draw = (h) => h('main', null, [
 const done = () => { document.body.append(Object.assign(document.createElement('i'), { id: 'hydrated', textContent: '!' })); };
 `;
 
+/** The cart, compiled by Solid's own preset. */
+const solid = (folder: string, generate: 'dom' | 'ssr') =>
+  runIn(
+    folder,
+    `import { transformSync } from '@babel/core';
+    const presets = [['babel-preset-solid', ${JSON.stringify({ generate, hydratable: true })}]];
+    const { code } = transformSync(${JSON.stringify(`const Cart = () => ${DRAWN};`)}, { filename: 'Cart.jsx', presets });
+    process.stdout.write(code);`,
+  );
+
+/** What some code writes in Node, in a folder with its packages. */
+const runIn = (folder: string, code: string) =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
+
+const folderOf = (name: string, { packages }: Framework) =>
+  packages ? fromNpm(`hydration-${name}`, ...packages) : root;
+
+/** What the framework's server draws. */
+export function serverDrawn(name?: HydratingFramework): string {
+  const framework: Framework | undefined = name && FRAMEWORKS[name];
+  if (!name || !framework?.server) return `<div id="root">${DRAWN}</div>`;
+  const folder = folderOf(name, framework);
+  return `<div id="root">${runIn(folder, framework.server(folder))}</div>`;
+}
+
 /** A script's text that sets `window.hydrate(element)`; when it is done, `#hydrated` is there. */
 export async function bundleHydration(framework: HydratingFramework): Promise<string> {
-  const { alias, code } = FRAMEWORKS[framework];
+  const found: Framework = FRAMEWORKS[framework];
+  const folder = folderOf(framework, found);
   const result = await build({
-    root,
+    root: folder,
     configFile: false,
     logLevel: 'silent',
     define: {
@@ -68,7 +152,7 @@ export async function bundleHydration(framework: HydratingFramework): Promise<st
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
     resolve: {
-      alias: Object.entries(alias).map(([name, replacement]) => ({
+      alias: Object.entries(found.alias ?? {}).map(([name, replacement]) => ({
         find: new RegExp(`^${name}(?=/|$)`),
         replacement,
       })),
@@ -76,11 +160,12 @@ export async function bundleHydration(framework: HydratingFramework): Promise<st
     plugins: [
       {
         name: 'entry',
-        resolveId: (id) => (id.startsWith('virtual:') ? id : null),
+        // In the folder, where the packages are found.
+        resolveId: (id) => (id.startsWith('virtual:') ? join(folder, id.replace(':', '-')) : null),
         load: (id) =>
-          id === 'virtual:entry'
-            ? `${CART}${code}`
-            : id.startsWith('virtual:')
+          id === join(folder, 'virtual-entry')
+            ? `${CART}${found.code(folder)}`
+            : id === join(folder, 'virtual-Cart.svelte')
               ? compile(DRAWN, { generate: 'client' }).js.code
               : null,
       },

@@ -90,7 +90,7 @@ export const MODALS: Readonly<Record<string, Modal>> = {
   },
 };
 
-/** `?modal=` names the cart; with `?hook` its button is the shop's own. `?gone` takes the cart away when the page is open. */
+/** `?modal=` names the cart; with `?hook` its button is the shop's own, with `?tag` a link that the script tag finds. */
 const entry = (modals: readonly [name: string, modal: Modal][]) => `
 import { createElement as h, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -110,11 +110,16 @@ function Own() {
   const { open } = useCheckout(options);
   return h('button', { onClick: () => void open() }, 'Pay');
 }
+// The script tag has no callbacks.
+if (query.has('tag'))
+  for (const type of ['complete', 'close'])
+    addEventListener('hpp-checkout:' + type, ({ detail }) => told.push(type + ' ' + detail.outcome));
+const link = { role: 'button', href: '/plain', 'data-hpp-checkout': '', 'data-session': '/session', 'data-order': 'A-1' };
 const cart = { id: 'cart', children: 'Cart' };
 const inside = (title) => [
   h(title, { key: 1 }, 'Basket'),
   h('input', { key: 2, 'aria-label': 'Voucher' }),
-  query.has('hook') ? h(Own, { key: 3 }) : h(CheckoutButton, { key: 3, ...options }),
+  query.has('hook') ? h(Own, { key: 3 }) : query.has('tag') ? h('a', { key: 3, ...link }, 'Pay') : h(CheckoutButton, { key: 3, ...options }),
 ];
 const carts = { ${modals.map(([name, modal]) => `${JSON.stringify(name)}: ${modal.cart}`).join(',\n')} };
 const reactRoot = createRoot(document.querySelector('#shop'));

@@ -47,6 +47,19 @@ export const hostileCss: readonly ShopPage[] = [
       changes: ['focus'],
     },
   ),
+  css(
+    'hides all that a page is made of',
+    'div, span, section, aside, dialog, iframe, form, header, footer, [class], [part], [role] { display: none !important }',
+  ),
+  css(
+    'hides itself while anything stands beside its body',
+    'html:has(> :not(head, body)) { visibility: hidden !important }',
+  ),
+  css(
+    'is not drawn at all while anything stands beside its body',
+    'html:has(> :not(head, body)) { display: none !important }',
+    { paidOn: 'full page' },
+  ),
   css('hides it when it stands there already', '', {
     meanwhile: (visitor) =>
       visitor.inTab(lateCss('html > :not(head, body) { display: none !important; opacity: 0 !important }')),

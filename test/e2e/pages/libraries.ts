@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromNpm } from '../../package/runtimes/fromNpm.ts';
+import { bundleEntry } from '../../support/bundleEntry.ts';
 import type { ShopPage } from './shopPage.ts';
 
 /** Fetched by `npm run test:pages` alone. */
@@ -24,6 +25,16 @@ const files = (...paths: readonly string[]): Pick<ShopPage, 'files' | 'isLong'> 
 const name = (path: string) => path.replace(/\W+/g, '-');
 const tags = (...paths: readonly string[]) =>
   paths.map((path, at) => `<script src="/${name(path)}-${at}.js"></script>`).join('');
+
+/** A component of Lit's that draws the link of the shop, and a button of ours. */
+const LIT_CART = `import { html, LitElement } from 'lit';
+customElements.define('lit-cart', class extends LitElement {
+  render() { return html\`<a id="pay" href="/plain">Pay 10.00</a><div id="place"></div>\`; }
+  firstUpdated() {
+    for (const place of this.renderRoot.querySelectorAll('#pay, #place')) HppCheckout.createCheckout(options).mount(place);
+    this.requestUpdate();
+  }
+});`;
 
 const MOUNT = `HppCheckout.createCheckout(options).mount('#pay');`;
 const BUTTON = '<button type="button" id="pay">Pay 10.00</button>';
@@ -61,6 +72,16 @@ export const libraries: readonly ShopPage[] = [
     ...files(...ALPINE),
     body: `<main ${TALL} x-data="{ open: true }"><h1>Shop</h1><div x-show="open" @click.outside="open = false" @focusin.window="open = open && true">Basket ${BUTTON}</div></main>${tags(...ALPINE)}`,
     script: MOUNT,
+  },
+  {
+    name: 'has a component of Lit that mounts its link',
+    files: async () => ({ '/lit-cart.js': await bundleEntry(fromNpm('lit', 'lit@3.3.3'), LIT_CART) }),
+    isLong: true,
+    body: `<main ${TALL}><h1>Shop</h1><lit-cart></lit-cart></main>`,
+    script: `const cart = document.createElement('script');
+      cart.type = 'module';
+      cart.src = '/lit-cart.js';
+      document.head.append(cart);`,
   },
   {
     name: 'swaps its main by htmx',

@@ -106,6 +106,29 @@ export const patched: readonly ShopPage[] = [
     Object.defineProperty(document, 'cookie', { get() { throw new DOMException('refused', 'SecurityError'); } });
     window.BroadcastChannel = class { constructor() { throw new DOMException('refused', 'SecurityError'); } };`,
   ),
+  first('has no channels between its tabs', `delete window.BroadcastChannel;`),
+  first(
+    'has a polyfill for dialogs that is forced on every one, and draws them by its own styles',
+    `Object.assign(HTMLDialogElement.prototype, {
+      show() { this.setAttribute('open', ''); },
+      showModal() { this.setAttribute('open', ''); },
+      close() { this.removeAttribute('open'); this.dispatchEvent(new Event('close')); },
+    });`,
+    { paidOn: 'full page' },
+  ),
+  first(
+    'has a polyfill for dialogs on each that it makes',
+    `const create = Document.prototype.createElement;
+    Document.prototype.createElement = function (...asked) {
+      const made = create.apply(this, asked);
+      if (made.localName === 'dialog') {
+        for (const name of ['show', 'showModal', 'close']) made[name] = () => made.toggleAttribute('open', name !== 'close');
+        Object.defineProperty(made, 'open', { get: () => made.hasAttribute('open'), set: (open) => made.toggleAttribute('open', open) });
+      }
+      return made;
+    };`,
+    { paidOn: 'full page', isLong: true },
+  ),
   first(
     'holds frames back until they are consented to, as consent managers do',
     `const { get, set } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');

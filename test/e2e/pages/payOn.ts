@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { WidgetHarness } from '../../support/widgetHarness.ts';
 import { htmlOf, type ShopPage, SNAPSHOT, type Snapshot, WRONG_WITH_DIALOG } from './shopPage.ts';
-import type { Visitor } from './visitor.ts';
+import { IN_PAGE, type Visitor } from './visitor.ts';
 
 const WITHIN_MS = 20_000;
 
@@ -28,13 +28,14 @@ export async function payOn(
   const { pages, pageHeaders } = harness.settings;
   pages[`shop${path}`] = htmlOf(page);
   pageHeaders[`shop${path}`] = page.headers ?? {};
-  for (const [file, text] of Object.entries(page.files?.() ?? {})) pages[`shop${file}`] = text;
+  for (const [file, text] of Object.entries((await page.files?.()) ?? {})) pages[`shop${file}`] = text;
 
   await visitor.goTo(path);
   // What a click does by itself is part of what the page was.
   await visitor.inTab(`(() => {
-    document.querySelector('#pay')?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    document.querySelector('#pay')?.focus({ preventScroll: true });
+    const pay = ${IN_PAGE('#pay')};
+    pay?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    pay?.focus({ preventScroll: true });
   })()`);
   const before = await visitor.inTab<Snapshot>(SNAPSHOT);
   if (page.press) await page.press(visitor);
@@ -44,6 +45,7 @@ export async function payOn(
     await becomes('the full page', () => visitor.inTab('location.origin'), harness.hosted);
     await visitor.pay();
     await becomes('the return page', () => visitor.inTab('location.pathname'), '/return');
+    expect(visitor.messages).not.toContain(page.neverSays);
     return;
   }
   await visitor.inHosted('document.title');

@@ -73,6 +73,34 @@ export const scrollLocks: readonly ShopPage[] = [
     NAIL,
     `document.body.removeAttribute('style'); scrollTo(0, was)`,
   ),
+  ...lockedBy(
+    'nails html and body down, as locks for Safari do',
+    `window.was = scrollY;
+      for (const { style } of [document.documentElement, document.body]) style.cssText = 'position: fixed; overflow: hidden; width: 100%; height: 100%';
+      document.body.scrollTop = was;`,
+    `for (const element of [document.documentElement, document.body]) element.removeAttribute('style'); scrollTo({ top: was, behavior: 'instant' })`,
+  ),
+  ...lockedBy(
+    'nails its body down and lets it go in a frame of its own, as body-scroll-lock does',
+    `window.was = scrollY; Object.assign(document.body.style, { position: 'fixed', top: -was + 'px', left: '0px' })`,
+    `const top = -parseInt(document.body.style.top, 10); document.body.removeAttribute('style'); requestAnimationFrame(() => scrollTo(0, top))`,
+  ),
+  ...lockedBy(
+    'nails its body down where it scrolls smoothly',
+    NAIL,
+    `document.body.removeAttribute('style'); scrollTo(0, was)`,
+    { head: style('html { scroll-behavior: smooth }') },
+  ),
+  ...lockedBy(
+    'makes its body narrower, as Ant does',
+    `document.body.style.cssText = 'overflow-y: hidden; width: calc(100% - ' + (innerWidth - document.documentElement.clientWidth) + 'px)'`,
+    `document.body.removeAttribute('style')`,
+  ),
+  ...lockedBy(
+    'has its window scroll in its body meanwhile',
+    `window.was = scrollY; document.documentElement.style.cssText = 'height: 100%; overflow: hidden'; document.body.style.cssText = 'height: 100%; overflow: auto'; document.body.scrollTop = was`,
+    `document.documentElement.removeAttribute('style'); document.body.removeAttribute('style'); scrollTo(0, was)`,
+  ),
   {
     name: 'nails its body down, and lets it go at the end',
     press: async (visitor) => {

@@ -29,7 +29,7 @@ export interface ShopPage {
   /** What else is done to the whole page's text. */
   rewrite?: (html: string) => string;
   /** Further files of the shop by their path, such as a library from npm. */
-  files?: () => Record<string, string>;
+  files?: () => Record<string, string> | Promise<Record<string, string>>;
   /** In place of a click on `#pay`. */
   press?(visitor: Visitor): Promise<unknown>;
   /** When the hosted page is in the frame, before it is paid. */
@@ -42,6 +42,8 @@ export interface ShopPage {
   changes?: readonly (keyof Snapshot)[];
   /** Messages of the page's own in the console. */
   says?: RegExp;
+  /** What the page itself writes to the console when it goes on and on. */
+  neverSays?: string;
   /** Only with `npm run test:pages`: nothing is decided here that another page does not show. */
   isLong?: boolean;
 }
@@ -71,9 +73,11 @@ export const SNAPSHOT = `(() => {
   const attributes = (element) => [...element.attributes].filter(({ name, value }) => name + value !== 'style').map(({ name, value }) => name + '=' + value).sort().join(' ');
   const scrolled = [...document.querySelectorAll('*')].filter((element) => element.scrollTop > 0 && element.matches(':not(html)'));
   const box = document.querySelector('#pay')?.getBoundingClientRect();
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   return {
     scroll: [scrollX, scrollY, ...scrolled.map((element) => (element.id || element.localName) + ' ' + element.scrollTop)].join(),
-    focus: document.activeElement?.id || document.activeElement?.localName,
+    focus: focused?.id || focused?.localName,
     html: attributes(document.documentElement),
     body: attributes(document.body),
     // The button that was pressed says that it is not busy any more.

@@ -140,6 +140,15 @@ export const shops: readonly ShopPage[] = [
     body: `<main><h1>Shop</h1>${BUTTON}</main>`,
     rewrite: (html) => html.replaceAll('<script', '<script nonce="n"'),
   },
+  {
+    name: 'lets no other page into its frames, by a policy in a <meta>, and offers the full page',
+    head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'self'">`,
+    async press(visitor) {
+      await visitor.press('#pay');
+      await visitor.press('.notice button');
+    },
+    paidOn: 'full page',
+  },
   embedding('require-corp'),
   { ...embedding('credentialless'), isLong: true },
   {

@@ -16,6 +16,66 @@ const whileTyping = (name: string, run: string, more: Partial<ShopPage> = {}): S
 
 const SWAPPED = ['content', 'focus', 'place', 'scroll'] as const;
 
+/** What a page says that never stops: a few rounds are what it takes until the customer is on the full page. */
+const AGAIN = 'again and again';
+
+/**
+ * Does something to the dialog whenever it stands, by the page's own observer or clock. Whoever did the opposite each time would never
+ * end: the customer is on the full page after a few rounds.
+ */
+const endless = (name: string, script: string): ShopPage => ({
+  name: `${name}, without end`,
+  script: `let rounds = 0;
+    const again = () => { if (++rounds > 9) console.error('${AGAIN}'); };
+    const dialogHost = () => ${DIALOG_HOST};
+    ${script}
+    HppCheckout.createCheckout(options).mount('#pay');`,
+  paidOn: 'full page',
+  neverSays: AGAIN,
+});
+
+const endlessly: readonly ShopPage[] = [
+  endless(
+    'removes the dialog in the moment it comes, by methods of its own',
+    `for (const name of ['after', 'append']) {
+      const own = Element.prototype[name];
+      Element.prototype[name] = function (...nodes) {
+        own.apply(this, nodes);
+        for (const node of nodes) if (node.shadowRoot?.querySelector('dialog')) { again(); node.remove(); }
+      };
+    }`,
+  ),
+  endless(
+    'removes the dialog by its clock',
+    `setInterval(() => { const host = dialogHost(); if (host) { again(); host.remove(); } }, 50);`,
+  ),
+  endless(
+    'moves the dialog to the end of its body by its clock',
+    `setInterval(() => { const host = dialogHost(); if (host) { again(); document.body.append(host); } }, 50);`,
+  ),
+  endless(
+    'takes the mark of an open one off the dialog',
+    `setInterval(() => {
+      const dialog = dialogHost()?.shadowRoot.querySelector('dialog[open]');
+      if (dialog) { again(); dialog.removeAttribute('open'); }
+    }, 50);`,
+  ),
+  endless(
+    'draws its html element anew',
+    `addEventListener('hpp-checkout:open', () => setInterval(() => {
+      if (dialogHost()) again();
+      document.documentElement.replaceWith(document.documentElement.cloneNode(true));
+    }, 50), { once: true });`,
+  ),
+  endless(
+    'empties the dialog',
+    `addEventListener('hpp-checkout:open', () => setInterval(() => {
+      const root = dialogHost()?.shadowRoot;
+      if (root?.firstChild) { again(); root.replaceChildren(); }
+    }, 50), { once: true });`,
+  ),
+];
+
 /** Pages that move, swap or clean up what stands in them while the dialog is open. */
 export const swaps: readonly ShopPage[] = [
   whileTyping(
@@ -60,4 +120,5 @@ export const swaps: readonly ShopPage[] = [
       HppCheckout.createCheckout(options).mount('#pay');`,
     paidOn: 'full page',
   },
+  ...endlessly,
 ];

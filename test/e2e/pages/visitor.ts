@@ -75,7 +75,8 @@ export async function visitByPlaywright(browser: Browser, harness: WidgetHarness
   };
 }
 
-const IN_PAGE = (selector: string) => `(() => {
+/** An expression that finds an element, also one that stands in an open shadow root. */
+export const IN_PAGE = (selector: string) => `(() => {
   const find = (root) => root.querySelector(${JSON.stringify(selector)})
     ?? [...root.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot && find(shadowRoot)).find(Boolean);
   return find(document);

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
 import { setUpShop } from '../../support/setUpShop.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
@@ -188,4 +189,46 @@ it('<hpp-checkout> is styled by ::part, takes properties set before it is define
   ]);
   await button.click();
   await expect.poll(() => harness.asked).toEqual([{ order: { id: 7 }, reason: 'open' }]);
+});
+
+describe.each(engines)('a key that is held down, in %s', (engine) => {
+  const held = setUpShop(engine);
+
+  /** A link, and a button of ours, which is pressed by each repeat of the key; files that are there, and files that take their time. */
+  it.each([
+    ['a', 0],
+    ['a', 300],
+    ['div', 0],
+    ['div', 300],
+  ] as const)('opens the payment page and does not close it: <%s>, files after %i ms', async (tag, delay) => {
+    held.harness.settings.body = `<${tag} id="pay" href="/plain" data-hpp-checkout data-session="/session">Pay</${tag}>`;
+    const { page, arrive, seen, outcomes } = await held.visitShop();
+    await page.route(/(frame|dialog)\..*js$/, async (route) => {
+      await new Promise((late) => setTimeout(late, delay));
+      await route.continue();
+    });
+    await arrive();
+    await page.locator(tag === 'a' ? '#pay' : '#pay button').focus();
+    const repeat = async (times: number) => {
+      for (let at = 0; at < times; at++) {
+        await page.keyboard.down('Enter');
+        await page.waitForTimeout(30);
+      }
+    };
+    // Until all of it stands, and some time longer.
+    await expect
+      .poll(async () => {
+        await repeat(5);
+        return seen();
+      })
+      .toContainEqual(['load', null]);
+    await repeat(15);
+    await page.keyboard.up('Enter');
+    expect(await outcomes()).toEqual([]);
+    expect(held.harness.asked).toHaveLength(1);
+    // A new press is a wish to close.
+    await page.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(outcomes).toEqual([['close', 'closed']]);
+  });
 });
