@@ -16,7 +16,9 @@ export function assertOrderGiven(call: string, order: unknown): void {
       `${expected}; this one is no JSON: ${String((error as Error)?.message).split('\n')[0]}.`,
     );
   }
-  if (order === null || text === undefined) {
-    throw new CheckoutConfigError(`${expected}, got ${order === null ? 'null' : typeof order}.`);
+  // JSON writes `null` for what is no number and no date, too.
+  if (text === undefined || text === 'null') {
+    const got = order === null || typeof order === 'number' ? String(order) : typeof order;
+    throw new CheckoutConfigError(`${expected}, got ${got}.`);
   }
 }
