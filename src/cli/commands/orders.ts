@@ -18,7 +18,7 @@ export const orders: Command = {
   hpp-checkout orders --handler ./checkout.ts --env-file .env --since 7d
 
 stuck   What is stuck, why, since when and what to do: paid and not fulfilled, held, unresolved, pending for too long,
-        without details, due and not swept, notifications of no session. Exit code 1 when something is: for cron
+        not told (onUnpaid, onPending), without details, due and not swept, notifications of no session. Exit code 1 when something is: for cron
 show    All that happened to one order, from the click to the fulfilment: sessions, notifications, events, with times,
         durations and who did it
 ask     Asks the gateway about the order now, settles it, and says what it answered and what followed. Exit code 1 when

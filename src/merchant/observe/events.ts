@@ -18,8 +18,12 @@ export type PaymentEventType =
   | 'order_unpaid'
   /** `onUnpaid` has finished. */
   | 'unpaid_told'
+  /** One attempt of `onUnpaid`. It is called again. */
+  | 'unpaid_failed'
   /** `onPending` has finished. */
   | 'pending_told'
+  /** One attempt of `onPending`. It is called again. */
+  | 'pending_failed'
   /** One attempt of `onPayment`, or of the price before it. It is called again. */
   | 'fulfilment_failed'
   | 'details_delivered'

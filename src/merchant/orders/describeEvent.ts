@@ -44,8 +44,10 @@ const TELLINGS: Readonly<Record<PaymentEventType, Telling>> = {
   ],
   order_unpaid: ['handler', 'The order will not be paid: onUnpaid was begun'],
   unpaid_told: ['shop', ({ attempt }) => `onUnpaid finished, attempt ${attempt}`],
+  unpaid_failed: ['shop', (data) => `onUnpaid failed, attempt ${data.attempt}${errorOf(data)}`],
   unpaid_failing: ['handler', (data) => `Alert: onUnpaid has failed ${data.attempts} times${errorOf(data)}`],
   pending_told: ['shop', 'onPending finished'],
+  pending_failed: ['shop', (data) => `onPending failed, attempt ${data.attempt}${errorOf(data)}`],
   pending_failing: ['handler', (data) => `Alert: onPending has failed ${data.attempt} times${errorOf(data)}`],
   fulfilment_failed: [
     'shop',

@@ -13,6 +13,7 @@ import {
   whyNotFinal,
   whyNotFulfilled,
   whyNotReleased,
+  whyNotTold,
   whyOverdue,
 } from './whyStuck.ts';
 
@@ -112,6 +113,7 @@ function sectionsOf({ store, limits, test, takesOrphans }: ListStuckContext): re
     ),
     unfinished('due', ({ session, at }) => whyOverdue(session, at), STUCK_AFTER.due),
     unfinished('release', whyNotReleased),
+    unfinished('pending', ({ session, last }, now) => whyNotTold(session, last, now)),
     notFinal('unresolved', 0),
     notFinal('pending', limits.pendingHoldMs),
     notFinal('open', STUCK_AFTER.open),

@@ -30,7 +30,12 @@ export const REASONS: Readonly<Record<StuckReason, { explanation: string; remedy
   release_failing: {
     explanation:
       'The order will not be paid, and onUnpaid has not finished: what is kept for it is not released.',
-    remedy: 'Mend what the log says of onUnpaid. It is called again by itself, at least once an hour.',
+    remedy: 'Mend what the error names. onUnpaid is called again by itself, at least once an hour.',
+  },
+  pending_failing: {
+    explanation:
+      'The customer has finished on the payment page, the money comes later, and onPending has not finished.',
+    remedy: 'Mend what the error names. onPending is called again by itself, at least once an hour.',
   },
   unresolved: {
     explanation: 'The gateway gave no final answer for a week; it is not asked by itself any more.',

@@ -4,7 +4,14 @@ import type { SessionRecord, StoredEvent } from '../store/contract.ts';
 import type { ModeStore } from '../store/modeStore.ts';
 import { chainOf } from './chain.ts';
 import type { OrderHistory, OrderSession, StuckOrder } from './types.ts';
-import { TELLING, whyNoDetails, whyNotFinal, whyNotFulfilled, whyNotReleased } from './whyStuck.ts';
+import {
+  TELLING,
+  whyNoDetails,
+  whyNotFinal,
+  whyNotFulfilled,
+  whyNotReleased,
+  whyNotTold,
+} from './whyStuck.ts';
 
 /** Of a session, newest first: more come of a fault only, and each is counted in `deliveries`. */
 const MOST_NOTIFICATIONS = 500;
@@ -49,6 +56,7 @@ export async function showOrder(
           now,
         )
       : null,
+    whyNotTold(session, lastOf(events, TELLING.pending), now),
     whyNoDetails(session, lastOf(events, TELLING.details), now),
     whyNotFinal(session, now, limits.pendingHoldMs),
   ]);

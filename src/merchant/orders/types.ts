@@ -13,6 +13,8 @@ export type StuckReason =
   | 'sweep_overdue'
   /** The order will not be paid, and `onUnpaid` has not finished: what it holds is not released. */
   | 'release_failing'
+  /** The customer has finished on the page, the money comes later, and `onPending` has not finished. */
+  | 'pending_failing'
   /** A week without a final answer of the gateway. */
   | 'unresolved'
   /** The customer came back, and the gateway has said "pending" for longer than `limits.pendingHoldMs`. */

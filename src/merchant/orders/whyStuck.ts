@@ -32,7 +32,8 @@ type SessionReason = Exclude<StuckReason, 'orphan_notification'>;
 /** Of each kind of work, the events of which the last one says why it is not done. */
 export const TELLING: Readonly<Record<UnfinishedKind, readonly string[]>> = {
   fulfilment: ['fulfilment_failed', 'underpaid'],
-  release: ['unpaid_failing'],
+  release: ['unpaid_failed', 'unpaid_failing'],
+  pending: ['pending_failed', 'pending_failing'],
   details: ['details_failed'],
   due: [],
 };
@@ -76,6 +77,16 @@ export function whyNotReleased(
   if (last === null && now - at < STUCK_AFTER.call) return null;
   const lastError = last === null ? null : errorOf(last);
   return stuck('release_failing', session, { since: at, attempts: release.attempts, lastError });
+}
+
+/** Why the merchant was not told that this session's money comes later; `null`: that is under way, or not owed. */
+export function whyNotTold(session: SessionRecord, last: StoredEvent | null, now: number): StuckOrder | null {
+  const { status, pendingAttempts, pendingToldAt, sentBackAt, createdAt } = session;
+  if (status !== 'pending' || pendingAttempts === 0 || pendingToldAt !== null) return null;
+  const since = sentBackAt ?? createdAt;
+  if (last === null && now - since < STUCK_AFTER.call) return null;
+  const lastError = last === null ? null : errorOf(last);
+  return stuck('pending_failing', session, { since, attempts: pendingAttempts, lastError });
 }
 
 /** Why a paid session's details have not reached the merchant; `null`: they have, or are under way. */

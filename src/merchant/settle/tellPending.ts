@@ -40,8 +40,10 @@ export function createTellPending(context: TellPendingContext): TellPending {
     } catch (error) {
       const err = hideToken(error, null);
       log.error({ err, sessionId: session.id, attempt }, 'onPending failed; it will be called again');
+      const text = hideToken(String(error), null);
+      await addNewEvents(context, session, [newEvent('pending_failed', { attempt, error: text })]);
       if (attempt >= ALERT_FROM) {
-        const alert = newEvent('pending_failing', { attempt, error: hideToken(String(error), null) });
+        const alert = newEvent('pending_failing', { attempt, error: text });
         await addNewEvents(context, session, [alert], isSameType);
       }
       return nextHookCallAt(attempt, await clock());

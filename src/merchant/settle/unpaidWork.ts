@@ -142,8 +142,10 @@ async function tell(
   } catch (error) {
     const err = hideToken(error, null);
     log.error({ err, sessionId: session.id, attempt: attempts }, 'onUnpaid failed; it will be called again');
+    const text = hideToken(String(error), null);
+    await addNewEvents(context, session, [newEvent('unpaid_failed', { attempt: attempts, error: text })]);
     if (attempts >= ALERT_FROM) {
-      const alert = newEvent('unpaid_failing', { attempts, error: hideToken(String(error), null) });
+      const alert = newEvent('unpaid_failing', { attempts, error: text });
       await addNewEvents(context, session, [alert], isSameType);
     }
     return nextHookCallAt(attempts, await clock());

@@ -206,10 +206,11 @@ export interface ListQuery {
 
 /**
  * Work that is not done. `'fulfilment'`: `onPayment` is owed; by the time at which the payment claimed it. `'release'`:
- * `onUnpaid` was begun and has not finished; by the time at which it was begun. `'details'`: the
+ * `onUnpaid` was begun and has not finished; by the time at which it was begun. `'pending'`:
+ * `onPending` of a pending session was called and has not finished; by the session's `createdAt`. `'details'`: the
  * details of a payment were not delivered, or none came; by the session's `createdAt`. `'due'`: a due time; by that time.
  */
-export type UnfinishedKind = 'fulfilment' | 'release' | 'details' | 'due';
+export type UnfinishedKind = 'fulfilment' | 'release' | 'pending' | 'details' | 'due';
 
 /** What `listUnfinished` is asked. */
 export interface UnfinishedQuery extends ListQuery {

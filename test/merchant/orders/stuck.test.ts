@@ -168,6 +168,91 @@ describe('handler.orders.stuck', () => {
     ]);
   });
 
+  it('tells with the first failure why onUnpaid fails', async () => {
+    const harness = handlerHarness({
+      handler: {
+        onUnpaid: () => {
+          throw new Error(`The stock room is closed for ${CARD}.`);
+        },
+      },
+    });
+    await harness.session('A-1');
+    harness.gateway.set({ Status: 'Expired' });
+    for (let stuck: readonly StuckOrder[] = []; stuck.length === 0; ) {
+      harness.advance(MINUTE);
+      await harness.handler.sweep();
+      ({ stuck } = await harness.handler.orders.stuck());
+      if (stuck.length === 0) continue;
+      expect(stuck).toMatchObject([
+        {
+          reason: 'release_failing',
+          attempts: 1,
+          lastError: expect.stringContaining('The stock room is closed for 411111******1111'),
+        },
+      ]);
+    }
+    const shown = await harness.handler.orders.show('A-1');
+    expect(shown?.stuck).toMatchObject([{ reason: 'release_failing', attempts: 1 }]);
+    expect(shown?.chain.at(-1)).toMatchObject({ actor: 'shop', type: 'unpaid_failed' });
+    expect(shown?.chain.at(-1)?.text).toContain('onUnpaid failed, attempt 1: ');
+  });
+
+  it('tells of an onPending that fails, from its first failure until it has finished', async () => {
+    let isOpen = false;
+    const harness = handlerHarness({
+      handler: {
+        onPending: () => {
+          if (!isOpen) throw new Error(`The mail server is away for ${CARD}.`);
+        },
+      },
+    });
+    const sessionId = await harness.session('A-1');
+    harness.advance(5_000);
+    const since = new Date(harness.now());
+    await harness.comeBack(sessionId);
+    await harness.drain();
+    const { stuck } = await harness.handler.orders.stuck();
+    expect(stuck).toMatchObject([
+      {
+        reason: 'pending_failing',
+        orderReference: 'A-1',
+        sessionId,
+        status: 'pending',
+        since,
+        attempts: 1,
+        lastError: expect.stringContaining('The mail server is away for 411111******1111'),
+      },
+    ]);
+    const shown = await harness.handler.orders.show('A-1');
+    expect(shown?.stuck).toEqual(stuck);
+    expect(shown?.chain.at(-1)).toMatchObject({ actor: 'shop', type: 'pending_failed' });
+
+    isOpen = true;
+    harness.advance(MINUTE);
+    await harness.handler.sweep();
+    expect((await harness.handler.orders.stuck()).stuck).toEqual([]);
+  });
+
+  it('tells of an onPending that never came back, after a minute', async () => {
+    const harness = handlerHarness();
+    const { store } = harness;
+    const since = harness.now();
+    await created(store, { orderReference: 'A-1', status: 'pending', createdAt: since, pendingAttempts: 1 });
+    await created(store, { orderReference: 'A-2', status: 'pending', createdAt: since });
+    await created(store, {
+      orderReference: 'A-3',
+      status: 'pending',
+      createdAt: since,
+      pendingAttempts: 1,
+      pendingToldAt: since,
+    });
+    expect((await harness.handler.orders.stuck()).stuck).toEqual([]);
+    harness.advance(MINUTE);
+    expect((await harness.handler.orders.stuck()).stuck).toMatchObject([
+      { reason: 'pending_failing', orderReference: 'A-1', attempts: 1, lastError: null },
+    ]);
+  });
+
   it('tells of details that could not be delivered, and of those that never came', async () => {
     const harness = handlerHarness({
       handler: {

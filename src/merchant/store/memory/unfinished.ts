@@ -18,6 +18,13 @@ export function listUnfinished(
   const places: Record<UnfinishedKind, () => readonly ListPlace[]> = {
     fulfilment: () => owed('payment'),
     release: () => owed('release'),
+    pending: () =>
+      sessions
+        .filter(
+          ({ status, pendingAttempts, pendingToldAt }) =>
+            status === 'pending' && pendingAttempts > 0 && pendingToldAt === null,
+        )
+        .map(({ value }) => ({ at: value.createdAt, id: value.id })),
     details: () =>
       sessions
         .filter(

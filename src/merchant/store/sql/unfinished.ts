@@ -24,6 +24,13 @@ const OWED = { table: 'hpp_effects', at: 'claimed_at', id: 'session_id' };
 const LISTS: Readonly<Record<UnfinishedKind, List>> = {
   fulfilment: { ...OWED, which: `state = 'pending' AND ${IS_PAYMENT}` },
   release: { ...OWED, which: `state = 'pending' AND ${IS_RELEASE}` },
+  // Few are pending at a time, by the index of the statuses.
+  pending: {
+    table: 'hpp_sessions',
+    which: "status = 'pending' AND pending_attempts > 0 AND pending_told_at IS NULL",
+    at: 'created_at',
+    id: 'id',
+  },
   details: {
     table: 'hpp_sessions',
     which: "(details = 'missing' OR (details IS NULL AND details_attempts > 0))",

@@ -105,6 +105,22 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       ]);
     });
 
+    it('lists pending sessions whose merchant was called and not told, oldest first', async () => {
+      const { store } = fixture();
+      const second = await created(store, { status: 'pending', createdAt: 2_000, pendingAttempts: 3 });
+      const first = await created(store, { status: 'pending', createdAt: 1_000, pendingAttempts: 1 });
+      await store.addEvents(first.id, [event('failed', { n: 1 })]);
+      await created(store, { status: 'pending' });
+      await created(store, { status: 'pending', pendingAttempts: 1, pendingToldAt: 5 });
+      await created(store, { status: 'failed', pendingAttempts: 1 });
+      expect(
+        await store.listUnfinished('pending', { test: true, lastOf: ['failed'], limit: 10 }),
+      ).toMatchObject([
+        { at: 1_000, id: first.id, session: first, last: { type: 'failed', data: { n: 1 } } },
+        { at: 2_000, id: second.id, session: second, last: null },
+      ]);
+    });
+
     it('lists payments whose details are missing or could not be delivered, oldest first', async () => {
       const { store } = fixture();
       const failing = await paid(store, { createdAt: 2_000, detailsAttempts: 1 });
@@ -166,7 +182,8 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       const { store } = fixture();
       const live = await paid(store, { test: false, details: 'missing' });
       await created(store, { test: false }, { dueAt: 1 });
-      for (const kind of ['fulfilment', 'details', 'due'] as const) {
+      await created(store, { test: false, status: 'pending', pendingAttempts: 1 });
+      for (const kind of ['fulfilment', 'pending', 'details', 'due'] as const) {
         expect(await store.listUnfinished(kind, { test: true, lastOf: [], limit: 9 })).toEqual([]);
       }
       expect(idsOf(await store.listUnfinished('fulfilment', { test: false, lastOf: [], limit: 9 }))).toEqual([
