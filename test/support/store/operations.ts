@@ -3,10 +3,19 @@ import type {
   CheckoutStore,
   ReleaseStart,
   SessionRecord,
+  UnfinishedKind,
 } from '../../../src/merchant/store/contract.ts';
 import { created, event, notification, record } from '../../../src/testing/store/fixture.ts';
 
 /* Each operation of a store, in an order in which all of them have something to do. */
+
+export const UNFINISHED = Object.keys({
+  fulfilment: true,
+  release: true,
+  pending: true,
+  details: true,
+  due: true,
+} satisfies Record<UnfinishedKind, true>) as readonly UnfinishedKind[];
 
 type Operation = readonly [name: string, run: (store: CheckoutStore) => Promise<unknown>];
 
@@ -71,10 +80,12 @@ function operations(ended: SessionRecord, released: SessionRecord): readonly Ope
     ['`getFulfilment`', (store) => store.getFulfilment(orderReference, true)],
     ['`startFulfilment`', (store) => store.startFulfilment(orderReference, true)],
     ['`completeFulfilment`', (store) => store.completeFulfilment(orderReference, true, [event('a')])],
-    [
-      '`listUnfinished`',
-      (store) => store.listUnfinished('fulfilment', { test: true, lastOf: ['a'], limit: 9 }),
-    ],
+    ...UNFINISHED.map(
+      (kind): Operation => [
+        `\`listUnfinished\`, ${kind}`,
+        (store) => store.listUnfinished(kind, { test: true, lastOf: ['a'], limit: 9 }),
+      ],
+    ),
     ['`listOrphans`', (store) => store.listOrphans({ limit: 9 })],
     ['`change` that claims the fulfilment of a released order', (store) => store.change(latePayment)],
     ['`getRelease`', (store) => store.getRelease(ended.orderReference, true)],

@@ -213,4 +213,16 @@ export const MIGRATIONS: readonly Migration[] = [
     worksFrom: 6,
     statements: ['CREATE TABLE hpp_holders (mode {key} PRIMARY KEY, holder TEXT NOT NULL)'],
   },
+  {
+    // MySQL has no index of some rows only, so that it read every session for the few whose details are owed.
+    version: 10,
+    worksFrom: 6,
+    statements: [],
+    onMysql: [
+      `ALTER TABLE hpp_sessions ADD COLUMN details_owed INTEGER GENERATED ALWAYS AS
+        (CASE WHEN details = 'missing' OR (details IS NULL AND details_attempts > 0) THEN 1 ELSE NULL END) VIRTUAL`,
+      'DROP INDEX hpp_sessions_details ON hpp_sessions',
+      'CREATE INDEX hpp_sessions_details ON hpp_sessions (details_owed, test, created_at, id)',
+    ],
+  },
 ];

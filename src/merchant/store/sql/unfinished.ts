@@ -14,6 +14,8 @@ interface List {
   readonly table: string;
   /** Literal, as in the index: a partial index is used by a query that repeats its condition. */
   readonly which: string;
+  /** The same on MySQL, where a generated column stands for the condition: it has no partial indexes. */
+  readonly onMysql?: string;
   /** What the list is in order of, and what tells rows of one time apart: columns of an index. */
   readonly at: string;
   readonly id: string;
@@ -34,6 +36,7 @@ const LISTS: Readonly<Record<UnfinishedKind, List>> = {
   details: {
     table: 'hpp_sessions',
     which: "(details = 'missing' OR (details IS NULL AND details_attempts > 0))",
+    onMysql: 'details_owed = 1',
     at: 'created_at',
     id: 'id',
   },
@@ -49,7 +52,7 @@ export async function listUnfinished(
   kind: UnfinishedKind,
   query: UnfinishedQuery,
 ): Promise<readonly Unfinished[]> {
-  const { table, which, at, id } = LISTS[kind];
+  const { table, which, onMysql = which, at, id } = LISTS[kind];
   const page = pageOf(at, id, query);
   const types = query.lastOf.map(() => '?').join(', ') || 'NULL';
   const rows = await driver.read({
@@ -57,7 +60,7 @@ export async function listUnfinished(
         hpp_effects.state AS effect_state, hpp_effects.attempts AS effect_attempts, latest.sequence AS event_sequence,
         latest.at AS event_at, latest.type AS event_type, latest.data AS event_data
       FROM (SELECT ${id} AS listed_id, ${at} AS listed_at FROM ${table}
-          WHERE ${which} AND test = ? AND ${page.which} ORDER BY ${at}, ${id} LIMIT ?) page
+          WHERE ${driver.mysql === null ? which : onMysql} AND test = ? AND ${page.which} ORDER BY ${at}, ${id} LIMIT ?) page
         JOIN hpp_sessions ON hpp_sessions.id = page.listed_id
         LEFT JOIN hpp_effects ON hpp_effects.session_id = page.listed_id
         LEFT JOIN hpp_events latest ON latest.session_id = page.listed_id AND latest.sequence =
