@@ -19,7 +19,8 @@ export function Footer({ model, language }: FooterProps): JSX.Element {
   // A page that the shop's own policy blocks is told of in a notice.
   const isSlow = state.slow && !state.blockedBy && phase !== 'confirming';
   const said = sentenceOf(state, isSlow, language.value);
-  const isWayOut = isSlow && (phase === 'loading' || phase === 'paying') && !state.broken && state.frameUrl;
+  const isWayOut =
+    isSlow && state.online && (phase === 'loading' || phase === 'paying') && !state.broken && state.frameUrl;
   return (
     <>
       {said && <span>{said}</span>}
@@ -33,7 +34,8 @@ export function Footer({ model, language }: FooterProps): JSX.Element {
 }
 
 function sentenceOf(state: State, isSlow: boolean, { texts, time }: Language): string | false {
-  if (!state.online) return texts.offline;
+  // What has ended does not go on.
+  if (!state.online) return !state.ending && texts.offline;
   const left = secondsLeft(state);
   if (left !== null) return fill(texts.timeLeft, { n: left, time: time(left) });
   return isSlow && texts[state.phase === 'paying' ? 'blockedText' : 'slow'];

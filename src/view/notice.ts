@@ -2,7 +2,7 @@ import type { CheckoutModel } from '../checkout/createCheckoutModel.ts';
 import { mayGoOn, type State } from '../checkout/machine.ts';
 import { type DialogTexts, fill } from './language/texts.ts';
 
-export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask';
+export type NoticeTone = 'busy' | 'good' | 'bad' | 'wait' | 'ask' | 'stop' | 'out';
 
 /** What a notice's button may do: an action of the model, or a fresh open. */
 export type NoticeAction =
@@ -74,7 +74,7 @@ export function noticeOf(state: State, texts: DialogTexts): NoticeContent | null
       if (broken) return brokenNotice(online, texts);
       return blockedBy
         ? {
-            tone: 'wait',
+            tone: 'out',
             title: texts.blocked,
             text: texts.blockedText,
             buttons: [[texts.fullPage, 'openFullPage']],
@@ -98,7 +98,7 @@ export function noticeOf(state: State, texts: DialogTexts): NoticeContent | null
       const { reason } = ending;
       // Cancelled is not failed.
       if (reason === 'cancelled')
-        return { tone: 'wait', title: texts.cancelled, text: texts.notCharged, buttons: [again, close] };
+        return { tone: 'stop', title: texts.cancelled, text: texts.notCharged, buttons: [again, close] };
       const title = reason ? texts.declined : texts.failed;
       return { tone: 'bad', title, text: texts.failedText, buttons: [again, close] };
     }

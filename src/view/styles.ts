@@ -20,12 +20,13 @@ iframe{color-scheme:light}
 header{padding-inline-start:1em;align-items:center}
 header>div,.line,.host,footer{display:flex;align-items:center;gap:.75em}
 .line{gap:.5em}
-.line>*,.host>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.line>*,.host>*,h2 bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}h2 bdi{display:block}
 .host{gap:.3em;height:1.4em;font-size:.8125em;color:var(--dim)}
 .mark{position:relative;flex:none;display:grid;place-items:center;width:2.25em;height:2.25em;overflow:hidden;border-radius:var(--small);background:var(--accent);color:var(--on)}
 .mark img{position:absolute;width:100%;height:100%;object-fit:contain;background:#fff}
 header>*>.sum{font-size:1.125em;white-space:nowrap}
 .host svg{width:1.1em}
+.told .host:empty{display:none}
 .host .open{flex:none;margin:-.4em 0;padding:.4em;overflow:visible}
 footer{padding:.5em 1em;justify-content:space-between;border-top:1px solid var(--line);color:var(--dim)}
 footer:empty{display:none}
@@ -38,7 +39,7 @@ button{cursor:pointer;border-radius:var(--small);background:none}
 h2,h3,.mark,.sum,.test,button{font-weight:600}
 .test{flex:none;padding:0 .6em;border-radius:1em;font-size:.75em;line-height:1.6;background:#f5b30040}
 .inline{box-shadow:0 0 0 1px var(--line)}
-p,li{overflow-wrap:anywhere}.load{gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto;scroll-padding:.75em}
+h3,p,li{overflow-wrap:anywhere;text-wrap:balance}.load{gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto;scroll-padding:.75em}
 :not(.redirect)>main:before{content:"";grid-area:1/1;margin:1.5em 5% 4em;background:linear-gradient(var(--line) 66%,#0000 0)0/100% 4.5em round}
 :not(.redirect)>main>.load{justify-content:end}
 :not(.redirect)>main>.load .spin{display:none}
@@ -48,7 +49,7 @@ p,li{overflow-wrap:anywhere}.load{gap:.75em;padding:1.5em;text-align:center;colo
 h3{font-size:1.25em;line-height:1.25}
 .notice p{max-width:24em;margin:0 auto .25em}
 .notice>*{flex:none}
-.notice>svg{width:3.5em;padding:.75em;border-radius:50%;color:var(--accent);background:#8882}
+.notice>svg{width:3.5em;padding:.5em;border-radius:50%;color:var(--accent);background:#8882}
 .notice .good{padding:.4em;color:var(--good)}.good path{stroke-dasharray:90;animation:draw .6s .1s both}
 .paid .sum{display:block;font-size:2em;line-height:1.2}h3,.paid{color:var(--fg)}
 .notice .bad,.urgent span{color:var(--bad)}
@@ -63,8 +64,8 @@ h3{font-size:1.25em;line-height:1.25}
 .order li{display:flex;gap:1em;justify-content:space-between;padding-top:.5em}
 .order .sum{flex:none}
 @media(max-width:32em){dialog.shell{translate:0 calc(var(--room) - 100% + var(--drag,0px));padding-bottom:env(safe-area-inset-bottom);border-radius:var(--round) var(--round)0 0}.modal main{border-radius:0}.modal header{touch-action:none}.modal header:before{content:"";position:absolute;top:.3em;inset-inline:calc(50% - 1.25em);height:.25em;border-radius:1em;background:var(--line)}}
-@media(max-width:23em){.mark{display:none}}
-@media(max-height:30em){dialog.told{max-height:var(--room)}.told footer{display:none}.notice>:first-child{display:none}.load{padding:.75em 1em 0}.actions{padding-bottom:.75em;width:100%;grid-auto-columns:1fr;grid-auto-flow:column}}
+@media(max-width:23em){.mark{display:none}header>div{display:grid;grid-template:auto/1fr auto;gap:0 .5em}header div div{display:contents}.line,.host{min-width:0}.line{grid-column:1/3}header>*>.sum{font-size:1em}}
+@media(max-height:30em){h3{font-size:1em}dialog.told{max-height:var(--room)}.told footer{display:none}.notice>:first-child{display:none}.load{padding:.75em 1em 0}.actions{padding-bottom:.75em;width:100%;grid-auto-columns:1fr;grid-auto-flow:column}}
 @media(prefers-reduced-motion){*,.shell,::backdrop{animation-duration:1ms!important;transition:none!important}.spin{animation-duration:3s!important}}
 @media(forced-colors:active){.shell,.order,.mark,.test{border:1px solid}}
 @keyframes draw{from{stroke-dashoffset:90}}`;

@@ -16,7 +16,7 @@ export function resultOf(ending: Ending): CheckoutResult {
 /**
  * Tells the outcome once: its own event, `closed` has none.
  *
- * @returns the default action, to be run when the dialog is gone: on to `successUrl` or `failureUrl`, unless prevented.
+ * @returns the default action, to be run when the dialog is gone: on to `successUrl`, `failureUrl` or `pendingUrl`, unless prevented.
  */
 export function emitOutcome(
   result: CheckoutResult,
@@ -26,14 +26,22 @@ export function emitOutcome(
   const { outcome } = result;
   const goOn = outcome === 'closed' || emit(EVENTS[outcome], result);
   return () => {
-    const url =
-      outcome === 'completed' ? options.successUrl : outcome === 'failed' ? options.failureUrl : undefined;
+    const { successUrl, failureUrl, pendingUrl } = options;
+    const none = undefined;
+    const urls = {
+      completed: successUrl,
+      failed: failureUrl,
+      pending: pendingUrl,
+      expired: none,
+      closed: none,
+    };
+    const url = urls[outcome];
     if (!goOn || url === undefined) return;
     try {
       if (isUnsafeUrl(url)) throw url;
       location.assign(url);
     } catch (cause) {
-      emit('error', new CheckoutError('config_invalid', 'successUrl, failureUrl', cause));
+      emit('error', new CheckoutError('config_invalid', 'successUrl, failureUrl, pendingUrl', cause));
     }
   };
 }

@@ -6,8 +6,8 @@ const OTHER_SCHEME = /^(?!https?:)[^/?#]*:/i;
 
 /**
  * The one place that says where a customer may not be sent after a payment: anywhere but http(s), since `location` runs a
- * `javascript:` address as a script of this page (T77). Asked for `successUrl` and `failureUrl` when a checkout is made, and
- * again before the customer goes, since options may have changed.
+ * `javascript:` address as a script of this page (T77). Asked for `successUrl` and `failureUrl` when a checkout is made, since
+ * each page view pays for that line, and for all three before the customer goes: options may have changed.
  */
 export function isUnsafeUrl(url: string | undefined): boolean {
   return OTHER_SCHEME.test(url as string);

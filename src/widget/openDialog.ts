@@ -91,7 +91,7 @@ export function openDialog(
 
   const result = deferred<CheckoutResult>();
   const closed = deferred<void>();
-  /** On to `successUrl` or `failureUrl`, once the dialog is closed. */
+  /** On to `successUrl`, `failureUrl` or `pendingUrl`, once the dialog is closed. */
   let defaultAction = () => {};
 
   let speaking: ReturnType<typeof setTimeout> | undefined;

@@ -16,6 +16,7 @@ const OPTIONS = {
   theme: 'attribute',
   successUrl: 'attribute',
   failureUrl: 'attribute',
+  pendingUrl: 'attribute',
   gatewayOrigins: 'attribute',
   frameAllow: 'attribute',
   expiry: 'attribute',

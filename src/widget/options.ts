@@ -53,6 +53,8 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. http(s) only. */
   successUrl?: string;
   failureUrl?: string;
+  /** The same while the payment is not decided yet, as with a voucher or a transfer: `pending`. */
+  pendingUrl?: string;
   /** Prints in the console what happens and why, and at each open what `diagnose()` finds. */
   debug?: boolean;
   closeOnBackdrop?: boolean;

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CheckoutError } from '../../src/checkout/checkoutError.ts';
 import type { State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
@@ -59,6 +60,17 @@ describe('the footer’s line', () => {
     const drawn = drawDialog({ ...paying, online: false, slow: true, remainingMs: 5_000 });
     expect(lineOf(drawn)).toBe(english.offline);
   });
+
+  it('does not say of a payment that has ended that it goes on', () => {
+    const ended: Partial<State>[] = [
+      { ending: { outcome: 'completed', sessionId: 's' } },
+      { ending: { error: new CheckoutError('offline', 'session'), sessionId: null } },
+    ];
+    for (const { ending } of ended) {
+      const drawn = drawDialog({ phase: 'ended', session, online: false, ending: ending ?? null });
+      expect(drawn.find('footer').textContent).toBe('');
+    }
+  });
 });
 
 describe('the way to the full page', () => {
@@ -84,6 +96,11 @@ describe('the way to the full page', () => {
       expect(model.openFullPage).toHaveBeenCalledOnce();
     },
   );
+
+  it('is no advice to a customer who is offline', () => {
+    const { find } = drawDialog({ ...paying, slow: true, online: false });
+    expect(find('footer').textContent).toBe(english.offline);
+  });
 
   it.each([
     ['there is no address', { phase: 'creating' }],

@@ -105,14 +105,14 @@ const ROWS: Record<string, Row> = {
   },
   'blocked by the shop’s own policy while it loads': {
     state: { ...page, phase: 'loading', blockedBy: 'frame-src' },
-    tone: 'wait',
+    tone: 'out',
     title: 'blocked',
     text: 'blockedText',
     buttons: [['fullPage', 'openFullPage']],
   },
   'blocked by the shop’s own policy later': {
     state: { ...page, phase: 'paying', blockedBy: 'frame-src' },
-    tone: 'wait',
+    tone: 'out',
     title: 'blocked',
     text: 'blockedText',
     buttons: [['fullPage', 'openFullPage']],
@@ -135,7 +135,7 @@ const ROWS: Record<string, Row> = {
   },
   'cancelled, which is not failed': {
     state: { phase: 'ended', ending: { sessionId, outcome: 'failed', reason: 'cancelled' } },
-    tone: 'wait',
+    tone: 'stop',
     title: 'cancelled',
     text: 'notCharged',
     buttons: [

@@ -5,6 +5,7 @@ import type { CheckoutOptions, CheckoutResult } from '../../src/widget/options.t
 
 const completed: CheckoutResult = { outcome: 'completed', sessionId: 's1' };
 const failed: CheckoutResult = { outcome: 'failed', sessionId: 's1' };
+const pending: CheckoutResult = { outcome: 'pending', sessionId: 's1' };
 
 describe('where the customer goes after the dialog', () => {
   const goTo = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
@@ -15,10 +16,16 @@ describe('where the customer goes after the dialog', () => {
   it.each([
     [completed, '/thanks'],
     [failed, '/basket'],
-    [{ ...completed, outcome: 'pending' } as const, undefined],
+    [pending, '/on-its-way'],
+    [{ ...completed, outcome: 'expired' } as const, undefined],
     [{ ...completed, outcome: 'closed' } as const, undefined],
   ])('%o leads to %s', (result, url) => {
-    const options = { session: '/session', successUrl: '/thanks', failureUrl: '/basket' };
+    const options = {
+      session: '/session',
+      successUrl: '/thanks',
+      failureUrl: '/basket',
+      pendingUrl: '/on-its-way',
+    };
     emitOutcome(result, options, () => true)();
     expect(goTo.mock.calls).toEqual(url === undefined ? [] : [[url]]);
   });
@@ -31,6 +38,7 @@ describe('where the customer goes after the dialog', () => {
   it.each([
     [completed, 'successUrl'],
     [failed, 'failureUrl'],
+    [pending, 'pendingUrl'],
   ])(
     'T77 an address that has turned into a script since the checkout was made is refused then: %o',
     (result, name) => {

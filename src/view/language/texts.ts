@@ -31,7 +31,8 @@ export const dialogInEnglish = {
   stay: 'Keep paying',
   leave: 'Leave',
   expired: 'This payment page has timed out',
-  expiredText: 'Start again with a fresh page. If you are almost done, you can keep paying here.',
+  expiredText:
+    'Start again with a fresh page. If you are almost done, you can keep paying here. Got a number or bank details? Pay with those.',
   expiredOnServerText: 'No payment was made. Start again with a fresh page.',
   otherTab: 'This order is being paid in another tab',
   otherTabText: 'Finish there, or pay here instead.',

@@ -123,6 +123,13 @@ it('the lock in the mark of a shop that is not known has the mark’s own colour
   await visit.open();
   await visit.dialog().locator('[part=notice]').waitFor();
   expect(await stylesOf('.mark .lock', 'color')).toEqual(await stylesOf('.mark', 'color'));
+  // The line of the host, which is not known either, takes no room.
+  const middles = ['.mark', 'h2'].map(async (selector) => {
+    const { y = 0, height = 0 } = (await visit.dialog().locator(selector).boundingBox()) ?? {};
+    return y + height / 2;
+  });
+  const [mark = 0, title = 0] = await Promise.all(middles);
+  expect(Math.abs(mark - title)).toBeLessThan(2);
 });
 
 it('a logo stands on white, also in the dark; the longest name of a shop is broken and cut off nowhere', async () => {
@@ -145,3 +152,45 @@ it('a logo stands on white, also in the dark; the longest name of a shop is brok
   await paid.waitFor();
   expect(await paid.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
 });
+
+it.each([
+  ['en', 320],
+  ['en', 360],
+  ['ar', 320],
+  ['ar', 360],
+] as const)(
+  'a long name and a long sum have room beside each other, in %s on a screen of %i pixels',
+  async (lang, width) => {
+    harness.settings.session = {
+      display: {
+        merchant: 'Rösterei am Ufer Kaffeehandelsgesellschaft',
+        amount: '12345678.90',
+        currency: 'EUR',
+      },
+    };
+    harness.settings.body = `<script nonce="n">document.documentElement.lang = '${lang}'</script>${harness.settings.body}`;
+    await visit.page.setViewportSize({ width, height: 640 });
+    await visit.loaded();
+    await expect.poll(() => visit.dialog().getAttribute('dir')).toBe(lang === 'ar' ? 'rtl' : 'ltr');
+    await visit.dialog().locator('header .sum').waitFor();
+    const { overlapping, name, start } = await visit.dialog().evaluate((dialog) => {
+      const boxOf = (selector: string) => (dialog.querySelector(selector) as Element).getBoundingClientRect();
+      const boxes = ['h2', '.test', '.host bdi', '.host .open svg', 'header .sum', '.x'].map(boxOf);
+      const apart = (a: DOMRect, b: DOMRect) =>
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 2 || b.bottom <= a.top + 2;
+      const range = document.createRange();
+      const text = dialog.querySelector('h2 bdi')?.firstChild as Text;
+      range.setStart(text, 0);
+      range.setEnd(text, 1);
+      return {
+        overlapping: boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => !apart(a, b))).length,
+        name: boxOf('h2').width,
+        start: range.getBoundingClientRect().left - boxOf('h2 bdi').left,
+      };
+    });
+    expect(overlapping).toBe(0);
+    expect(name).toBeGreaterThan(120);
+    // Cut off at its end, in whichever direction the dialog goes.
+    expect(Math.abs(start)).toBeLessThan(3);
+  },
+);

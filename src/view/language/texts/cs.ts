@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Pokračovat v platbě',
   leave: 'Opustit',
   expired: 'Platnost této platební stránky vypršela',
-  expiredText: 'Začněte znovu na nové stránce. Pokud jste téměř hotovi, můžete pokračovat v platbě zde.',
+  expiredText:
+    'Začněte znovu na nové stránce. Pokud jste téměř hotovi, můžete pokračovat v platbě zde. Pokud jste dostali číslo nebo bankovní údaje, zaplaťte podle nich.',
   expiredOnServerText: 'Nic nebylo zaplaceno. Začněte znovu na nové stránce.',
   otherTab: 'Tato objednávka se platí na jiné kartě prohlížeče',
   otherTabText: 'Dokončete platbu tam, nebo zaplaťte zde.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Fortsæt betalingen',
   leave: 'Forlad',
   expired: 'Denne betalingsside er udløbet',
-  expiredText: 'Start forfra på en ny side. Er du næsten færdig, kan du fortsætte betalingen her.',
+  expiredText:
+    'Start forfra på en ny side. Er du næsten færdig, kan du fortsætte betalingen her. Har du fået et nummer eller bankoplysninger, så betal med dem.',
   expiredOnServerText: 'Der er ikke betalt noget. Start forfra på en ny side.',
   otherTab: 'Denne ordre er ved at blive betalt i en anden fane',
   otherTabText: 'Afslut betalingen dér, eller betal her i stedet.',

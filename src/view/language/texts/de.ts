@@ -29,7 +29,7 @@ export const texts: Texts = {
   leave: 'Verlassen',
   expired: 'Diese Zahlungsseite ist abgelaufen',
   expiredText:
-    'Beginnen Sie auf einer neuen Seite. Wenn Sie fast fertig sind, können Sie hier weiter bezahlen.',
+    'Beginnen Sie auf einer neuen Seite. Wenn Sie fast fertig sind, können Sie hier weiter bezahlen. Haben Sie eine Nummer oder Bankdaten erhalten, bezahlen Sie damit.',
   expiredOnServerText: 'Es wurde nichts bezahlt. Beginnen Sie auf einer neuen Seite.',
   otherTab: 'Diese Bestellung wird in einem anderen Tab bezahlt',
   otherTabText: 'Schließen Sie die Zahlung dort ab, oder bezahlen Sie stattdessen hier.',

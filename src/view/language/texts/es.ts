@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Seguir pagando',
   leave: 'Salir',
   expired: 'Esta página de pago ha caducado',
-  expiredText: 'Empiece de nuevo con otra página. Si está a punto de terminar, puede seguir pagando aquí.',
+  expiredText:
+    'Empiece de nuevo con otra página. Si está a punto de terminar, puede seguir pagando aquí. Si ha recibido un número o datos bancarios, pague con ellos.',
   expiredOnServerText: 'No se ha realizado ningún pago. Empiece de nuevo con otra página.',
   otherTab: 'Este pedido se está pagando en otra pestaña',
   otherTabText: 'Termine allí, o pague aquí en su lugar.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Jätka maksmist',
   leave: 'Lahku',
   expired: 'See makseleht on aegunud',
-  expiredText: 'Alustage uuesti uuel lehel. Kui olete kohe lõpetamas, võite siin maksmist jätkata.',
+  expiredText:
+    'Alustage uuesti uuel lehel. Kui olete kohe lõpetamas, võite siin maksmist jätkata. Kui saite numbri või pangaandmed, makske nende järgi.',
   expiredOnServerText: 'Midagi ei ole makstud. Alustage uuesti uuel lehel.',
   otherTab: 'Seda tellimust makstakse teisel vahekaardil',
   otherTabText: 'Lõpetage makse seal või makske hoopis siin.',

@@ -29,7 +29,7 @@ export const texts: Texts = {
   leave: 'Poistu',
   expired: 'Tämä maksusivu on vanhentunut',
   expiredText:
-    'Aloittakaa uudelleen uudella sivulla. Jos olette melkein valmis, voitte jatkaa maksamista tässä.',
+    'Aloittakaa uudelleen uudella sivulla. Jos olette melkein valmis, voitte jatkaa maksamista tässä. Jos saitte numeron tai tilitiedot, maksakaa niillä.',
   expiredOnServerText: 'Maksua ei tehty. Aloittakaa uudelleen uudella sivulla.',
   otherTab: 'Tätä tilausta maksetaan toisessa välilehdessä',
   otherTabText: 'Viimeistelkää maksu siellä tai maksakaa tässä.',

@@ -29,7 +29,7 @@ export const texts: Texts = {
   leave: 'Quitter',
   expired: 'Cette page de paiement a expiré',
   expiredText:
-    'Recommencez sur une nouvelle page. Si vous avez presque terminé, vous pouvez continuer à payer ici.',
+    'Recommencez sur une nouvelle page. Si vous avez presque terminé, vous pouvez continuer à payer ici. Si vous avez reçu un numéro ou des coordonnées bancaires, payez avec ceux-ci.',
   expiredOnServerText: 'Aucun paiement n’a été effectué. Recommencez sur une nouvelle page.',
   otherTab: 'Cette commande est en cours de paiement dans un autre onglet',
   otherTabText: 'Terminez-y le paiement, ou payez plutôt ici.',

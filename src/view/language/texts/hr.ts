@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Nastavi plaćanje',
   leave: 'Napusti',
   expired: 'Ova je stranica za plaćanje istekla',
-  expiredText: 'Počnite ponovno na novoj stranici. Ako ste pri kraju, možete nastaviti plaćanje ovdje.',
+  expiredText:
+    'Počnite ponovno na novoj stranici. Ako ste pri kraju, možete nastaviti plaćanje ovdje. Ako ste dobili broj ili bankovne podatke, platite pomoću njih.',
   expiredOnServerText: 'Ništa nije plaćeno. Počnite ponovno na novoj stranici.',
   otherTab: 'Ova se narudžba plaća u drugoj kartici',
   otherTabText: 'Dovršite plaćanje ondje ili platite ovdje.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Fizetés folytatása',
   leave: 'Kilépés',
   expired: 'Ez a fizetési oldal lejárt',
-  expiredText: 'Kezdje újra egy új oldalon. Ha mindjárt befejezi, itt is folytathatja a fizetést.',
+  expiredText:
+    'Kezdje újra egy új oldalon. Ha mindjárt befejezi, itt is folytathatja a fizetést. Ha kapott számot vagy banki adatokat, azokkal fizessen.',
   expiredOnServerText: 'Nem történt fizetés. Kezdje újra egy új oldalon.',
   otherTab: 'Ezt a rendelést egy másik lapon fizetik',
   otherTabText: 'Fejezze be ott, vagy fizessen inkább itt.',

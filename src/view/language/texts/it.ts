@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Continua a pagare',
   leave: 'Abbandona',
   expired: 'Questa pagina di pagamento è scaduta',
-  expiredText: 'Ricomincia con una pagina nuova. Se hai quasi finito, puoi continuare a pagare qui.',
+  expiredText:
+    'Ricomincia con una pagina nuova. Se hai quasi finito, puoi continuare a pagare qui. Se hai ricevuto un numero o delle coordinate bancarie, paga con quelli.',
   expiredOnServerText: 'Non è stato effettuato alcun pagamento. Ricomincia con una pagina nuova.',
   otherTab: 'Questo ordine è in pagamento in un’altra scheda',
   otherTabText: 'Concludi lì il pagamento, oppure paga qui.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Tęsti mokėjimą',
   leave: 'Palikti',
   expired: 'Šio mokėjimo puslapio laikas baigėsi',
-  expiredText: 'Pradėkite iš naujo naujame puslapyje. Jei jau beveik baigėte, galite tęsti mokėjimą čia.',
+  expiredText:
+    'Pradėkite iš naujo naujame puslapyje. Jei jau beveik baigėte, galite tęsti mokėjimą čia. Jei gavote numerį arba banko duomenis, mokėkite pagal juos.',
   expiredOnServerText: 'Nieko nesumokėta. Pradėkite iš naujo naujame puslapyje.',
   otherTab: 'Už šį užsakymą mokama kitoje kortelėje',
   otherTabText: 'Užbaikite mokėjimą ten arba mokėkite čia.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Turpināt maksāt',
   leave: 'Pamest',
   expired: 'Šīs maksājuma lapas laiks ir beidzies',
-  expiredText: 'Sāciet no jauna jaunā lapā. Ja esat gandrīz pabeidzis, varat turpināt maksāt šeit.',
+  expiredText:
+    'Sāciet no jauna jaunā lapā. Ja esat gandrīz pabeidzis, varat turpināt maksāt šeit. Ja saņēmāt numuru vai bankas rekvizītus, maksājiet ar tiem.',
   expiredOnServerText: 'Nekas nav samaksāts. Sāciet no jauna jaunā lapā.',
   otherTab: 'Šis pasūtījums tiek apmaksāts citā cilnē',
   otherTabText: 'Pabeidziet maksājumu tur vai maksājiet šeit.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Kompli ħallas',
   leave: 'Itlaq',
   expired: 'Din il-paġna tal-ħlas skadiet',
-  expiredText: 'Erġa’ ibda b’paġna ġdida. Jekk kważi lest, tista’ tkompli tħallas hawn.',
+  expiredText:
+    'Erġa’ ibda b’paġna ġdida. Jekk kważi lest, tista’ tkompli tħallas hawn. Jekk ingħatajt numru jew dettalji tal-bank, ħallas bihom.',
   expiredOnServerText: 'Ma sar l-ebda ħlas. Erġa’ ibda b’paġna ġdida.',
   otherTab: 'Din l-ordni qed titħallas f’tab ieħor',
   otherTabText: 'Lesti l-ħlas hemmhekk, jew ħallas hawn minflok.',

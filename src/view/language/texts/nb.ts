@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Fortsett betalingen',
   leave: 'Forlat',
   expired: 'Denne betalingssiden er utløpt',
-  expiredText: 'Start på nytt med en ny side. Er du nesten ferdig, kan du fortsette betalingen her.',
+  expiredText:
+    'Start på nytt med en ny side. Er du nesten ferdig, kan du fortsette betalingen her. Har du fått et nummer eller bankopplysninger, så betal med dem.',
   expiredOnServerText: 'Ingenting er betalt. Start på nytt med en ny side.',
   otherTab: 'Denne bestillingen betales i en annen fane',
   otherTabText: 'Fullfør betalingen der, eller betal her i stedet.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Verder betalen',
   leave: 'Verlaten',
   expired: 'Deze betaalpagina is verlopen',
-  expiredText: 'Begin opnieuw op een nieuwe pagina. Bent u bijna klaar, dan kunt u hier verder betalen.',
+  expiredText:
+    'Begin opnieuw op een nieuwe pagina. Bent u bijna klaar, dan kunt u hier verder betalen. Hebt u een nummer of bankgegevens gekregen, betaal dan daarmee.',
   expiredOnServerText: 'Er is niets betaald. Begin opnieuw op een nieuwe pagina.',
   otherTab: 'Deze bestelling wordt in een ander tabblad betaald',
   otherTabText: 'Rond de betaling daar af of betaal in plaats daarvan hier.',

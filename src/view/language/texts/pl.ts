@@ -29,7 +29,7 @@ export const texts: Texts = {
   leave: 'Opuść',
   expired: 'Ta strona płatności wygasła',
   expiredText:
-    'Prosimy zacząć od nowa na nowej stronie. Jeśli płatność jest prawie gotowa, można dokończyć ją tutaj.',
+    'Prosimy zacząć od nowa na nowej stronie. Jeśli płatność jest prawie gotowa, można dokończyć ją tutaj. Jeśli podano numer lub dane do przelewu, prosimy zapłacić z ich użyciem.',
   expiredOnServerText: 'Nie dokonano płatności. Prosimy zacząć od nowa na nowej stronie.',
   otherTab: 'To zamówienie jest opłacane w innej karcie',
   otherTabText: 'Prosimy dokończyć tam albo zapłacić tutaj.',

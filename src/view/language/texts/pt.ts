@@ -27,7 +27,8 @@ export const texts: Texts = {
   stay: 'Continuar a pagar',
   leave: 'Sair',
   expired: 'Esta página de pagamento expirou',
-  expiredText: 'Recomece com uma nova página. Se está quase a terminar, pode continuar a pagar aqui.',
+  expiredText:
+    'Recomece com uma nova página. Se está quase a terminar, pode continuar a pagar aqui. Se recebeu um número ou dados bancários, pague com eles.',
   expiredOnServerText: 'Não foi efetuado nenhum pagamento. Recomece com uma nova página.',
   otherTab: 'Esta encomenda está a ser paga noutro separador',
   otherTabText: 'Termine ali o pagamento ou pague antes aqui.',

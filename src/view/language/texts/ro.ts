@@ -29,7 +29,7 @@ export const texts: Texts = {
   leave: 'Părăsește',
   expired: 'Această pagină de plată a expirat',
   expiredText:
-    'Începeți din nou cu o pagină nouă. Dacă sunteți aproape de final, puteți continua plata aici.',
+    'Începeți din nou cu o pagină nouă. Dacă sunteți aproape de final, puteți continua plata aici. Dacă ați primit un număr sau date bancare, plătiți cu acestea.',
   expiredOnServerText: 'Nu s-a efectuat nicio plată. Începeți din nou cu o pagină nouă.',
   otherTab: 'Această comandă este plătită într-o altă filă',
   otherTabText: 'Finalizați plata acolo sau plătiți aici.',

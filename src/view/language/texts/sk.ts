@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Pokračovať v platbe',
   leave: 'Opustiť',
   expired: 'Platnosť tejto platobnej stránky vypršala',
-  expiredText: 'Začnite znova na novej stránke. Ak ste takmer hotoví, môžete pokračovať v platbe tu.',
+  expiredText:
+    'Začnite znova na novej stránke. Ak ste takmer hotoví, môžete pokračovať v platbe tu. Ak ste dostali číslo alebo bankové údaje, zaplaťte podľa nich.',
   expiredOnServerText: 'Nič nebolo zaplatené. Začnite znova na novej stránke.',
   otherTab: 'Táto objednávka sa platí na inej karte prehliadača',
   otherTabText: 'Dokončite platbu tam alebo zaplaťte tu.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Nadaljuj plačilo',
   leave: 'Zapusti',
   expired: 'Ta plačilna stran je potekla',
-  expiredText: 'Začnite znova na novi strani. Če ste že skoraj pri koncu, lahko plačilo nadaljujete tukaj.',
+  expiredText:
+    'Začnite znova na novi strani. Če ste že skoraj pri koncu, lahko plačilo nadaljujete tukaj. Če ste dobili številko ali bančne podatke, plačajte z njimi.',
   expiredOnServerText: 'Nič ni bilo plačano. Začnite znova na novi strani.',
   otherTab: 'To naročilo se plačuje v drugem zavihku',
   otherTabText: 'Dokončajte plačilo tam ali plačajte tukaj.',

@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Fortsätt betala',
   leave: 'Lämna',
   expired: 'Den här betalningssidan har gått ut',
-  expiredText: 'Börja om på en ny sida. Om du nästan är klar kan du fortsätta betala här.',
+  expiredText:
+    'Börja om på en ny sida. Om du nästan är klar kan du fortsätta betala här. Om du har fått ett nummer eller bankuppgifter, betala med dem.',
   expiredOnServerText: 'Inget har betalats. Börja om på en ny sida.',
   otherTab: 'Den här beställningen betalas i en annan flik',
   otherTabText: 'Slutför betalningen där eller betala här i stället.',

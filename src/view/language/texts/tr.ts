@@ -28,7 +28,8 @@ export const texts: Texts = {
   stay: 'Ödemeye devam et',
   leave: 'Çık',
   expired: 'Bu ödeme sayfasının süresi doldu',
-  expiredText: 'Yeni bir sayfayla baştan başlayın. Bitirmek üzereyseniz ödemeye burada devam edebilirsiniz.',
+  expiredText:
+    'Yeni bir sayfayla baştan başlayın. Bitirmek üzereyseniz ödemeye burada devam edebilirsiniz. Size bir numara veya banka bilgileri verildiyse onlarla ödeyin.',
   expiredOnServerText: 'Ödeme yapılmadı. Yeni bir sayfayla baştan başlayın.',
   otherTab: 'Bu sipariş başka bir sekmede ödeniyor',
   otherTabText: 'Ödemeyi orada tamamlayın veya burada ödeyin.',

@@ -27,7 +27,8 @@ export const texts: Texts = {
   stay: '继续付款',
   leave: '离开',
   expired: '此支付页面已过期',
-  expiredText: '请在新页面重新开始。如果您即将完成，可以在此继续付款。',
+  expiredText:
+    '请在新页面重新开始。如果您即将完成，可以在此继续付款。如果您收到了编号或银行信息，请据此付款。',
   expiredOnServerText: '未发生任何付款。请在新页面重新开始。',
   otherTab: '此订单正在另一个标签页中付款',
   otherTabText: '请在那里完成，或改在此处付款。',

@@ -27,7 +27,8 @@ export const texts: Texts = {
   stay: '繼續付款',
   leave: '離開',
   expired: '此付款頁面已逾時',
-  expiredText: '請在新頁面重新開始。如果您即將完成，可以在此繼續付款。',
+  expiredText:
+    '請在新頁面重新開始。如果您即將完成，可以在此繼續付款。如果您收到了編號或銀行資訊，請據此付款。',
   expiredOnServerText: '未進行任何付款。請在新頁面重新開始。',
   otherTab: '此訂單正在另一個分頁付款',
   otherTabText: '請在該處完成，或改在此處付款。',
