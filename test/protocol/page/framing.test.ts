@@ -26,6 +26,8 @@ const CASES: readonly [lines: Lines, refused: boolean, embedder?: string, self?:
   [[xfo('SAMEORIGIN'), xfo('SAMEORIGIN')], false, GATEWAY],
   [[xfo('SAMEORIGIN, DENY')], true, GATEWAY],
   [[xfo('ALLOWALL'), xfo('nonsense')], true],
+  [[xfo('SAMEORIGIN'), xfo('nonsense')], true, GATEWAY],
+  [[xfo('DENY, nonsense')], true],
   [[xfo('one, two')], false],
   // frame-ancestors
   [[csp("frame-ancestors 'none'")], true],
