@@ -268,6 +268,44 @@ describe('our history entry', () => {
   });
 });
 
+describe('an address that is too old is renewed before it is shown', () => {
+  const arriveWith = (expiresInMs: number | undefined, remainingMs: number): State => {
+    const life = expiresInMs ?? 120_000;
+    const given = { ...session, ...(expiresInMs !== undefined && { expiresInMs }) };
+    return run(inline, { ...arrive, session: given, now: at(life - remainingMs) });
+  };
+
+  it.each([
+    [undefined, 30_000, 'loading'],
+    [undefined, 29_999, 'creating'],
+    [600_000, 30_000, 'loading'],
+    [600_000, 29_999, 'creating'],
+    // One that lives shortly from the start has half of its life.
+    [40_000, 20_000, 'loading'],
+    [40_000, 19_999, 'creating'],
+  ])('of a life of %s ms %s are left: %s', (expiresInMs, remainingMs, phase) => {
+    expect(arriveWith(expiresInMs, remainingMs).phase).toBe(phase);
+  });
+});
+
+describe('what a change of phase takes along', () => {
+  it('the way to the full page ends with the page', () => {
+    const leaving = run(inline, ...paying, { type: 'openFullPage', now: at(0) });
+    expect(leaving.goingTo).toEqual({ url: session.redirectUrl });
+    expect(transition(leaving, { type: 'returned', hint: 'success' }, inline).goingTo).toBeNull();
+  });
+
+  it('a phase that is entered once more goes on as it was', () => {
+    const slow = { ...run(inline, ...PHASES.expired), slow: true };
+    expect(transition(slow, status({ status: 'expired' }), inline)).toEqual(slow);
+  });
+
+  it('a page that is slow to load stays slow when something has the focus before its frame is known', () => {
+    const slow = run(inline, arrive, { type: 'timeout', timer: 'slow' });
+    expect(transition(slow, touched, inline)).toMatchObject({ phase: 'loading', touched: true, slow: true });
+  });
+});
+
 it('a close while the server is asked changes nothing', () => {
   for (const type of ['close', 'closeNow', 'back'] as const) {
     const before = run(modal, ...PHASES.closing);

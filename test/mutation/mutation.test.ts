@@ -79,7 +79,7 @@ describe('which tests a mutant is tried on', () => {
   const mutant = { id: '1', file: 'src/merchant/settle/judge.ts' } as Mutant;
   const other = { id: '2', file: 'src/merchant/settle/judge.ts' } as Mutant;
 
-  function plan(most: number, fill: (folder: string) => void) {
+  function plan(most: number, fill: (folder: string) => void, mostMs = 0) {
     const folder = mkdtempSync(join(tmpdir(), 'plan-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'mutants.json'), JSON.stringify({ mutants: [mutant, other] }));
@@ -96,7 +96,7 @@ describe('which tests a mutant is tried on', () => {
     fill(folder);
     writePlan(
       folder,
-      nearestTests(folder, [mutant], most, (file) => (file.includes('http') ? 0 : 1)),
+      nearestTests(folder, [mutant], most, (file) => (file.includes('http') ? 0 : 1), mostMs),
     );
     const names = [...(readPlan(folder) ?? [])].map(([name, ids]) => [name.split(' > ')[1], ids]);
     writePlan(folder, null);
@@ -112,6 +112,18 @@ describe('which tests a mutant is tried on', () => {
       ['first', ['1']],
     ]);
     expect(plan(2, () => {}).map(([name]) => name)).toEqual(['of its name', 'passes more']);
+  });
+
+  it('and as many more as fit into a time', () => {
+    // Each takes 5 ms, and 1 to be run.
+    for (const [mostMs, count] of [
+      [0, 1],
+      [11, 1],
+      [12, 2],
+      [18, 3],
+      [1_000, 4],
+    ])
+      expect(plan(1, () => {}, mostMs)).toHaveLength(count as number);
   });
 
   it('the file that has killed others of its source before all', () => {

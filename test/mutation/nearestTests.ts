@@ -26,12 +26,14 @@ export function writePlan(folder: string, plan: Plan | null): void {
  *
  * @param most so many tests for a mutant, those that it has lived through included.
  * @param order of the test files.
+ * @param mostMs more than that many tests, as long as all of them fit into this time of a processor.
  */
 export function nearestTests(
   folder: string,
   mutants: readonly Mutant[],
   most: number,
   order: (file: string) => number,
+  mostMs = 0,
 ): Plan {
   const tests = ledger.read(folder, 'tried').filter(({ ms }) => ms <= LONGEST_TEST_MS);
   const passing = new Map<string, (typeof tests)[number][]>();
@@ -47,10 +49,15 @@ export function nearestTests(
     const distance = distances(file, order);
     const ranked = (passing.get(id) ?? []).map((test) => ({
       name: test.test,
+      ms: test.ms,
       rank: [-(kills.get(`${file} ${test.file}`) ?? 0), ...distance(test.file), test.passes.length],
     }));
     ranked.sort((a, b) => compare(a.rank, b.rank));
-    for (const { name } of ranked.slice(0, most)) {
+    let usedMs = 0;
+    for (const [at, { name, ms }] of ranked.entries()) {
+      // To run a test that takes no time at all takes some.
+      usedMs += ms + 1;
+      if (at >= most && usedMs > mostMs) break;
       if (!hasLived.has(`${id} ${name}`)) plan.set(name, [...(plan.get(name) ?? []), id]);
     }
   }

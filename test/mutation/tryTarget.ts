@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createVitest, type Vitest } from 'vitest/node';
-import { FEW_MUTANTS, FIRST_TESTS, LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
+import { FEW_MUTANTS, FIRST_TESTS, LONGEST_TEST_MS, MOST_MS, MOST_TESTS } from './bounds.ts';
 import { type Kill, ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import { nearestTests, readPlan, writePlan } from './nearestTests.ts';
@@ -81,14 +81,19 @@ async function together(
   if (!isPlanned) return;
 
   process.env.HPP_MUTATION_MODE = 'together';
-  for (const most of [FIRST_TESTS, MOST_TESTS]) {
+  for (const [most, mostMs] of [
+    [FIRST_TESTS, 0],
+    [MOST_TESTS, MOST_MS],
+  ] as const) {
     const living = livingMutants(folder, mutants).filter((mutant) => !isAccepted(mutant));
-    writePlan(folder, nearestTests(folder, living, most, order));
+    writePlan(folder, nearestTests(folder, living, most, order, mostMs));
     const names = [...(readPlan(folder)?.keys() ?? [])];
     for (const spec of specs) {
       if (!names.some((name) => spec.moduleId.endsWith(name.split(' > ')[0] ?? ''))) continue;
       await runUntilEnded(spec);
-      log(`${told(folder)} ${spec.moduleId.split('/test/')[1]}, ${most} tests for each`);
+      log(
+        `${told(folder)} ${spec.moduleId.split('/test/')[1]}, ${most} tests${mostMs > 0 ? ' and more' : ''} for each`,
+      );
     }
   }
 }

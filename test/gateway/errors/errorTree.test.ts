@@ -29,66 +29,72 @@ function thrown(act: () => unknown): unknown {
 
 describe('the tree of errors', () => {
   const http = { ...context, status: 400 };
-  const ALL: readonly [GatewayError, string, string, string[]][] = [
-    [new answer.HttpError('m', http), 'HttpError', 'http_error', []],
+  // Made in the tests: what is made while the file is loaded is made once.
+  const ALL: readonly [() => GatewayError, string, string, string[]][] = [
+    [() => new answer.HttpError('m', http), 'HttpError', 'http_error', []],
     [
-      new answer.AuthenticationError('m', http),
+      () => new answer.AuthenticationError('m', http),
       'AuthenticationError',
       'authentication_failed',
       ['HttpError'],
     ],
-    [new answer.PermissionError('m', http), 'PermissionError', 'permission_denied', ['HttpError']],
-    [new answer.NotFoundError('m', http), 'NotFoundError', 'not_found', ['HttpError']],
-    [new answer.ConflictError('m', http), 'ConflictError', 'conflict', ['HttpError']],
-    [new answer.RateLimitError('m', http), 'RateLimitError', 'rate_limited', ['HttpError']],
-    [new answer.ServerError('m', http), 'ServerError', 'server_error', ['HttpError']],
-    [new answer.ResponseShapeError('m', context), 'ResponseShapeError', 'response_invalid', []],
+    [() => new answer.PermissionError('m', http), 'PermissionError', 'permission_denied', ['HttpError']],
+    [() => new answer.NotFoundError('m', http), 'NotFoundError', 'not_found', ['HttpError']],
+    [() => new answer.ConflictError('m', http), 'ConflictError', 'conflict', ['HttpError']],
+    [() => new answer.RateLimitError('m', http), 'RateLimitError', 'rate_limited', ['HttpError']],
+    [() => new answer.ServerError('m', http), 'ServerError', 'server_error', ['HttpError']],
+    [() => new answer.ResponseShapeError('m', context), 'ResponseShapeError', 'response_invalid', []],
     [
-      new answer.ResponseSignatureError('m', context),
+      () => new answer.ResponseSignatureError('m', context),
       'ResponseSignatureError',
       'response_signature_invalid',
       [],
     ],
     [
-      new answer.GatewayRejectedError('m', { ...context, errorMessage: null, gatewayCode: null }),
+      () => new answer.GatewayRejectedError('m', { ...context, errorMessage: null, gatewayCode: null }),
       'GatewayRejectedError',
       'rejected',
       [],
     ],
-    [new connection.ConnectionError('m', context), 'ConnectionError', 'connection_failed', []],
-    [new connection.TimeoutError('m', context), 'TimeoutError', 'timeout', ['ConnectionError']],
-    [new connection.AbortedError('m', context), 'AbortedError', 'aborted', ['ConnectionError']],
+    [() => new connection.ConnectionError('m', context), 'ConnectionError', 'connection_failed', []],
+    [() => new connection.TimeoutError('m', context), 'TimeoutError', 'timeout', ['ConnectionError']],
+    [() => new connection.AbortedError('m', context), 'AbortedError', 'aborted', ['ConnectionError']],
     [
-      new connection.OutcomeUnknownError('m', context, async () => 'the status' as never),
+      () => new connection.OutcomeUnknownError('m', context, async () => 'the status' as never),
       'OutcomeUnknownError',
       'outcome_unknown',
       [],
     ],
-    [new request.ValidationError([], context), 'ValidationError', 'validation_failed', []],
-    [new request.PciLevelError('m', context), 'PciLevelError', 'pci_level_required', []],
-    [new setup.ConfigurationError('m', context), 'ConfigurationError', 'config_invalid', []],
-    [new setup.BrowserNotAllowedError('m', context), 'BrowserNotAllowedError', 'browser_not_allowed', []],
-    [new setup.SigningError('m', context), 'SigningError', 'signing_failed', []],
+    [() => new request.ValidationError([], context), 'ValidationError', 'validation_failed', []],
+    [() => new request.PciLevelError('m', context), 'PciLevelError', 'pci_level_required', []],
+    [() => new setup.ConfigurationError('m', context), 'ConfigurationError', 'config_invalid', []],
     [
-      new notification.RawBodyRequiredError('m', context),
+      () => new setup.BrowserNotAllowedError('m', context),
+      'BrowserNotAllowedError',
+      'browser_not_allowed',
+      [],
+    ],
+    [() => new setup.SigningError('m', context), 'SigningError', 'signing_failed', []],
+    [
+      () => new notification.RawBodyRequiredError('m', context),
       'RawBodyRequiredError',
       'raw_body_required',
       ['NotificationError'],
     ],
     [
-      new notification.SignatureMissingError('m', context),
+      () => new notification.SignatureMissingError('m', context),
       'SignatureMissingError',
       'signature_missing',
       ['NotificationError'],
     ],
     [
-      new notification.SignatureMismatchError('m', context),
+      () => new notification.SignatureMismatchError('m', context),
       'SignatureMismatchError',
       'signature_mismatch',
       ['NotificationError'],
     ],
     [
-      new notification.NotificationShapeError('m', context as never),
+      () => new notification.NotificationShapeError('m', context as never),
       'NotificationShapeError',
       'notification_invalid',
       ['NotificationError'],
@@ -96,10 +102,10 @@ describe('the tree of errors', () => {
   ];
   const kinds = [...new Set(ALL.flatMap(([, name, , above]) => [name, ...above]))];
 
-  it.each(ALL.map(([error, ...more]) => [more[0], error, ...more.slice(1)] as const))(
+  it.each(ALL.map(([make, ...more]) => [more[0], make, ...more.slice(1)] as const))(
     '%s',
     (name, given, code, above) => {
-      const error = given as GatewayError;
+      const error = (given as () => GatewayError)();
       expect([error.name, error.code, error instanceof Error]).toEqual([name, code, true]);
       expect(error).toMatchObject(context);
       expect(`${error}`).toBe(name === 'ValidationError' ? 'ValidationError' : `${name}: m`);
@@ -122,6 +128,21 @@ describe('the tree of errors', () => {
     { [Symbol.for('hpp-checkout.gateway-error')]: 'GatewayError' },
   ])('%o is none of them', (value) => {
     expect(GatewayError.is(value)).toBe(false);
+  });
+
+  it('shows its brand to nobody who looks, and lets its name be changed', () => {
+    const error = new answer.HttpError('m', http);
+    const brand = Symbol.for('hpp-checkout.gateway-error');
+    expect(Object.getOwnPropertyDescriptor(error, brand)).toMatchObject({
+      value: ['HttpError', 'GatewayError'],
+      enumerable: false,
+    });
+    expect(Object.getOwnPropertyDescriptor(error, 'name')).toEqual({
+      value: 'HttpError',
+      enumerable: false,
+      configurable: true,
+      writable: true,
+    });
   });
 
   it('knows nothing that it was not told', () => {
@@ -300,6 +321,10 @@ describe('the class of a refusal', () => {
     // The code of another status does not decide.
     expect(errorClass(404, 'INTERNAL_ERROR', moved)).toBe(answer.NotFoundError);
     expect(errorClass(300, 'toString', moved)).toBe(answer.HttpError);
+    for (const status of [199, 300]) {
+      const odd = { errors: { ...errors, status: { NOT_FOUND: status } as never } };
+      expect(errorClass(status, null, odd)).toBe(answer.NotFoundError);
+    }
   });
 
   it.each([

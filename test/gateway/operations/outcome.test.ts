@@ -110,6 +110,17 @@ describe('what cannot be read is no outcome', () => {
   });
 });
 
+it('a code is looked for in a text only', () => {
+  const parseCode = (text: string) => text.toUpperCase();
+  const profile = defineProfile({ errors: { parseCode } });
+  const declined = { ...PAID, bankAccept: 'NO' };
+  expect(read(declined, profile)).toMatchObject({ message: null, gatewayCode: null });
+  expect(read({ ...declined, errorMessage: 'no' }, profile)).toMatchObject({
+    message: 'no',
+    gatewayCode: 'NO',
+  });
+});
+
 it('a refusal that the profile gives a class of its own is thrown, and only a refusal', () => {
   const profile = defineProfile({ errors: { status: { AUTHENTICATION_FAILED: 200 } } });
   const errorMessage = 'AUTHENTICATION_FAILED: no';

@@ -49,7 +49,15 @@ describe('toWire', () => {
       Amount: 'amount',
       CvV2: 'digits',
       Client: {
-        fields: { email: 'text', Email: 'text', country: 'text', Country: 'text', state: 'text' },
+        fields: {
+          email: 'text',
+          Email: 'text',
+          country: 'text',
+          Country: 'text',
+          state: 'text',
+          City: 'text',
+          city: 'text',
+        },
         open: true,
       },
       Card: { fields: { CardToken: 'text' }, open: false },
@@ -87,6 +95,8 @@ describe('toWire', () => {
     const client = { email: 'a', country: 'MT', state: 's' };
     expect(body({ client })).toEqual({ Client: { email: 'a', country: 'MT', state: 's' } });
     expect(body({ client }, { clientCase: 'lower' })).toEqual(body({ client }));
+    expect(body({ client: { city: 'c' } }, { clientCase: 'lower' })).toEqual({ Client: { city: 'c' } });
+    expect(body({ client: { city: 'c' } }, { clientCase: 'pascal' })).toEqual({ Client: { City: 'c' } });
     expect(body({ client }, { clientCase: 'pascal' })).toEqual({
       Client: { Email: 'a', Country: 'MT', state: 's' },
     });
@@ -139,6 +149,7 @@ describe('toWire', () => {
       Client: { email: 'b', TaxNumber: '1' },
     });
     expect(body({ client: { extra: undefined } })).toEqual({ Client: {} });
+    expect(convert({ extra: { x: '1' }, card: { extra: { x: '1' } } }).body).toEqual({ Card: {} });
     expect(issues({ extra: { x: '1' }, card: { extra: { x: '1' } } })).toEqual([
       { path: 'extra', rule: 'unknown', message: 'is no field of this request' },
       { path: 'card.extra', rule: 'unknown', message: 'is no field of this request' },
