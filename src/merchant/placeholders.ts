@@ -15,6 +15,7 @@ const LOOKS_LIKE_ONE = /\{([^{}]*)\}?|%7[Bb]([A-Z_]+)%7[Dd]|\}/;
 
 /**
  * Fills `{ORDER_REFERENCE}` and `{SESSION_ID}`, percent-encoded: no value can add a path segment, a query or a host.
+ * (`.` and `..` take one away, which no encoding prevents: https://url.spec.whatwg.org/#double-dot-path-segment.)
  * An order reference may hold half of a surrogate pair, which has no encoding.
  */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
