@@ -175,6 +175,9 @@ describe('hpp-checkout orders', () => {
     await harness.session('A-1');
     harness.gateway.pay();
     await harness.notify();
+    await type('orders show A-1');
+    expect(terminal.out.find((line) => line.startsWith('STUCK'))).toMatch(/, 1 attempt$/);
+    terminal.out.length = 0;
     expect(await type('orders retry A-1')).toBe(1);
     expect(terminal.out[0]).toBe('onPayment failed again.');
     expect(terminal.out[1]).toMatch(/^STUCK: fulfilment_failing, since 20\S+Z, 2 attempts$/);

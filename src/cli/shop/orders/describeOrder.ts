@@ -58,10 +58,15 @@ export function describeStuck({
   remedy,
 }: StuckOrder): string[] {
   return [
-    `STUCK: ${reason}, since ${since.toISOString()}${attempts === 0 ? '' : `, ${attempts} attempts`}`,
+    `STUCK: ${reason}, since ${since.toISOString()}${attemptsText(attempts)}`,
     `  ${printable(explanation)}`,
     ...(lastError === null ? [] : [`  Last error: ${printable(lastError)}`]),
     // As it is: a command in it has the order's very reference.
     `  Do: ${remedy}`,
   ];
+}
+
+function attemptsText(attempts: number): string {
+  if (attempts === 0) return '';
+  return attempts === 1 ? ', 1 attempt' : `, ${attempts} attempts`;
 }
