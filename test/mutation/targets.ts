@@ -211,6 +211,7 @@ export const targets: readonly Target[] = [
     sources: ['src/merchant/return/'],
     tests: ofMerchant('return/', 'http/', 'status/isProcessing', 'redaction'),
     least: HANDLER,
+    isListed: true,
   },
   {
     name: 'http',

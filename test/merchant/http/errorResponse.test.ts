@@ -97,6 +97,37 @@ describe('a problem', () => {
     expect(problemResponse('rate_limited', { retryAfterMs }).headers.get('retry-after')).toBe(seconds);
   });
 
+  it.each([
+    ['invalid_request', 400],
+    ['not_authorized', 401],
+    ['origin_not_allowed', 403],
+    ['not_found', 404],
+    ['order_not_found', 404],
+    ['method_not_allowed', 405],
+    ['already_completed', 409],
+    ['session_in_progress', 409],
+    ['body_too_large', 413],
+    ['unsupported_media_type', 415],
+    ['rate_limited', 429],
+    ['internal_error', 500],
+    ['gateway_refused', 502],
+    ['gateway_unavailable', 503],
+    ['store_unavailable', 503],
+    ['notification_not_handled', 503],
+    ['shutting_down', 503],
+  ] as const)('%s is answered with %i', async (code, status) => {
+    const response = problemResponse(code);
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      {
+        type: `urn:hpp-checkout:problem:${code}`,
+        title: expect.stringMatching(/^[A-Z].*\.$/),
+        status,
+        code,
+      },
+    ]);
+  });
+
   it('has its code’s status unless it says another, and its detail or title as its message', () => {
     expect([statusOf('not_found'), statusOf('invalid_request', { status: 408 })]).toEqual([404, 408]);
     expect(new ProblemError('not_found')).toMatchObject({

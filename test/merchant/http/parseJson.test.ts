@@ -76,3 +76,8 @@ describe('T44 depth', () => {
     expect(read(`{"a":"\\\\","b":${nested(9, '[', ']')}}`)).toMatchObject({ ok: false });
   });
 });
+
+it('T44 takes bytes that are no UTF-8 for no text', () => {
+  const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+  expect(parseJson(bytes)).toEqual({ ok: false, reason: 'The body is not UTF-8.' });
+});
