@@ -48,7 +48,7 @@ describe('an event', () => {
     ...['completed', 'failed', 'expired', 'fulfilled', 'order_unpaid', 'unpaid_told', 'pending_told'],
     ...['fulfilment_failed', 'details_delivered', 'details_failed', 'notification_received'],
     ...['notification_rejected', 'fields_unreadable', 'unsigned_orphan', 'notification_handled'],
-    ...['notification_failed', 'unknown_status', 'status_incomplete'],
+    ...['notification_failed', 'unknown_status', 'status_incomplete', 'unpaid_failed', 'pending_failed'],
   ] as PaymentEvent['type'][])('%s is none', (type) => {
     expect(toPaymentEvent(newEvent(type), session)).toEqual({ type, alert: false, ...ids, data: {} });
   });
