@@ -8,6 +8,7 @@ import { pollStatus } from './effects/pollStatus.ts';
 import { requestSession } from './effects/requestSession.ts';
 import { runTimers } from './effects/runTimers.ts';
 import { syncTabs } from './effects/syncTabs.ts';
+import { watchArrival } from './effects/watchArrival.ts';
 import { watchFrame } from './effects/watchFrame.ts';
 import { watchPage } from './effects/watchPage.ts';
 import { isOver, type State } from './machine.ts';
@@ -44,6 +45,7 @@ export const effects: readonly EffectRow[] = [
   row(pollStatus, hasPage, 'session'),
   row(countDown, hasPage, 'session'),
   row(watchFrame, ({ frameUrl }) => frameUrl !== '', 'session'),
+  row(watchArrival, ({ phase, frame }) => phase === 'loading' && frame !== null, 'session', 'frame'),
   row(listenForReturn, ({ frame }) => frame !== null, 'session', 'frame'),
   row(keepSession, isLeft, 'session'),
   row(

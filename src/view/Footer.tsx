@@ -11,7 +11,7 @@ interface FooterProps {
   language: ReadonlySignal<Language>;
 }
 
-/** Nothing at rest. Else how long is left, that there is no network, or that it is slow, with the way out of a frame that never loads. */
+/** Nothing at rest. Else how long is left, that there is no network, or that it is slow, with the way to the full page: out of a frame that never loads, or once more, where the window has stayed. */
 export function Footer({ model, language }: FooterProps): JSX.Element {
   const { texts } = language.value;
   const state = model.state.value;
@@ -19,8 +19,7 @@ export function Footer({ model, language }: FooterProps): JSX.Element {
   // A page that the shop's own policy blocks is told of in a notice.
   const isSlow = state.slow && !state.blockedBy && phase !== 'confirming';
   const said = sentenceOf(state, isSlow, language.value);
-  const isWayOut =
-    isSlow && state.online && (phase === 'loading' || phase === 'paying') && !state.broken && state.frameUrl;
+  const isWayOut = isSlow && state.online && (phase === 'loading' || phase === 'paying') && !state.broken;
   return (
     <>
       {said && <span>{said}</span>}

@@ -125,7 +125,7 @@ export function modelFixture(): ModelFixture {
     });
     Object.assign(fixture, {
       window,
-      frame: new FakeWindow(window.clock, window),
+      frame: Object.assign(new FakeWindow(window.clock, window), { location: { href: 'about:blank' } }),
       config: {
         presentation: 'inline',
         expiry: 'page',

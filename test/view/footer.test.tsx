@@ -102,6 +102,14 @@ describe('the way to the full page', () => {
     expect(find('footer').textContent).toBe(english.offline);
   });
 
+  it('is offered once more where the whole window was to leave, and has stayed', () => {
+    const goingTo = { url: session.redirectUrl };
+    const { find, model } = drawDialog({ phase: 'loading', session, onFullPage: true, goingTo, slow: true });
+    expect(find('footer').textContent).toBe(english.slow + english.fullPage);
+    fireEvent.click(find('footer button'));
+    expect(model.openFullPage).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['there is no address', { phase: 'creating' }],
     ['another tab has the page', { ...paying, phase: 'openInAnotherTab' }],

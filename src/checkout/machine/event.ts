@@ -19,6 +19,7 @@ export type Event =
   | { type: 'refused'; error: CheckoutError }
   // The frame.
   | { type: 'frameAttached'; frame: Window }
+  /** It has fired `load`, or a page has stood in it for some time without. */
   | { type: 'frameLoaded' }
   | { type: 'frameFocused' }
   /** A page in the frame, or in one below it, has sent a message. */
