@@ -69,9 +69,14 @@ export async function customerByPlaywright(
     isAtBank: async (name) => (await bank()).getByRole('button', { name }).isVisible(),
     seeAtBank: async (text) => (await bank()).getByText(text).first().waitFor(),
     goTo: async (url) => {
-      // Firefox's driver tells a navigation that changes processes twice (https://github.com/microsoft/playwright/pull/41224).
+      // Firefox's driver tells a navigation that changes processes twice (https://github.com/microsoft/playwright/pull/41224),
+      // and a return page may be on its way to the same address by itself.
       await page.goto(url).catch((error: Error) => {
-        if (!error.message.includes(`interrupted by another navigation to "${url}`)) throw error;
+        if (
+          !error.message.includes(`interrupted by another navigation to "${url}`) &&
+          !/ERR_ABORTED/.test(error.message)
+        )
+          throw error;
       });
       await page.waitForURL((now) => now.origin === new URL(url).origin);
     },
