@@ -41,6 +41,7 @@ h2,h3,.mark,.sum,.test,button{font-weight:600}
 .inline{box-shadow:0 0 0 1px var(--line)}
 h3,p,li{overflow-wrap:anywhere;text-wrap:balance}.load{gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto;scroll-padding:.75em}
 :not(.redirect)>main:before{content:"";grid-area:1/1;margin:1.5em 5% 4em;background:linear-gradient(var(--line) 66%,#0000 0)0/100% 4.5em round}
+.told>main:before{content:none}
 :not(.redirect)>main>.load{justify-content:end}
 :not(.redirect)>main>.load .spin{display:none}
 .notice{grid-area:1/1;padding-bottom:0;scroll-padding-bottom:4.5em;background:var(--bg);animation:in .2s}

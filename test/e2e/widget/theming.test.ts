@@ -95,8 +95,16 @@ it('every documented property reaches the button and the dialog; the focus can b
     RADIUS,
   ]);
 
+  const skeleton = () =>
+    visit
+      .dialog()
+      .locator('main')
+      .evaluate((main) => getComputedStyle(main, '::before').content);
+  expect(await skeleton()).toBe('""');
   await visit.dialog().getByRole('button', { name: 'Close' }).click();
   await visit.notice().waitFor();
+  // The bars of a page that loads would be seen through a notice that fades in.
+  expect(await skeleton()).toBe('none');
   expect(await stylesOf('.first', 'background-color', 'color', 'border-top-left-radius')).toEqual([
     ACCENT,
     ON_ACCENT,
