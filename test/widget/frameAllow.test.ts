@@ -110,6 +110,24 @@ describe('what this page cannot give away', () => {
     expect(checkRights('camera=()', { frameAllow: 'camera' })[0]?.sentence).toContain('camera');
   });
 
+  it.each([
+    ["gyroscope 'self'", 'gyroscope'],
+    [`payment ${gatewayOrigins}; otp-credentials 'self'; camera 'self'`, 'payment, otp-credentials'],
+  ])('names what %s keeps from a bank’s page', (frameAllow, names) => {
+    const [found, ...more] = checkRights(null, { gatewayOrigins, frameAllow });
+    expect([found?.code, more]).toEqual(['feature_refused_to_banks', []]);
+    expect([found?.sentence, found?.advice]).toEqual([
+      expect.stringContaining(`frameAllow keeps ${names} from a bank's page`),
+      expect.stringContaining(`Leave ${names} out of frameAllow`),
+    ]);
+  });
+
+  it('keeps quiet where the option only widens', () => {
+    expect(
+      codes(null, { gatewayOrigins, frameAllow: "camera 'self'; payment; gyroscope *; magnetometer 'none'" }),
+    ).toEqual([]);
+  });
+
   it('finds what no header of this page says, where the browser tells', () => {
     knows(
       frameFeatures(),

@@ -1,8 +1,8 @@
 import { defaultTimeouts } from '../../checkout/settings.ts';
 import { nearestName } from '../../help/nearestName.ts';
 import { unknownNames } from '../../help/unknownNames.ts';
+import { readFrameAllow } from '../../protocol/page/frameAllow.ts';
 import { english } from '../../view/language/texts.ts';
-import { readFrameAllow } from '../frameAllow.ts';
 import { GIVEN } from '../liveOptions.ts';
 import { OPTION_NAMES } from '../optionNames.ts';
 import type { CheckoutOptions } from '../options.ts';

@@ -1,6 +1,6 @@
+import { readFrameAllow } from '../../protocol/page/frameAllow.ts';
 import { frameFeatures } from '../../protocol/page/frameFeatures.ts';
 import { parsePermissionsPolicy, refusedTo } from '../../protocol/page/permissionsPolicy.ts';
-import { readFrameAllow } from '../frameAllow.ts';
 import type { CheckoutOptions } from '../options.ts';
 import { type Finding, finding } from './finding.ts';
 import { originsOf } from './policies.ts';
@@ -27,6 +27,11 @@ export function checkRights(header: string | null, asked: Asked): Finding[] {
   const wanted = [...new Set([...frameFeatures(), ...own.map(({ name }) => name)])].filter(
     (name) => !dropped.includes(name),
   );
+  // What the shop has taken away by name is its own wish.
+  const narrowed = own
+    .filter(({ name, list }) => list.length > 0 && !list.includes('*') && !dropped.includes(name))
+    .map(({ name }) => name)
+    .filter((name) => frameFeatures().includes(name));
   const known = new Set(featurePolicy?.features());
   const refused = { all: [] as string[], banks: [] as string[], byParent: [] as string[] };
   for (const name of wanted) {
@@ -67,6 +72,17 @@ export function checkRights(header: string | null, asked: Asked): Finding[] {
         'feature_refused_to_banks',
         `The Permissions-Policy of this page names who may use ${banks.join(', ')}: a bank's page that takes the gateway's place in the frame has another origin, and may not.`,
         headerFor(banks),
+        'note',
+      ),
+    );
+  }
+  if (narrowed.length > 0) {
+    const names = narrowed.join(', ');
+    found.push(
+      finding(
+        'feature_refused_to_banks',
+        `frameAllow keeps ${names} from a bank's page that takes the gateway's place in the frame.`,
+        `Leave ${names} out of frameAllow: ${narrowed.length === 1 ? 'it is' : 'they are'} allowed to every page that comes into the frame, then.`,
         'note',
       ),
     );

@@ -346,6 +346,25 @@ describe('the doctor names what is behind the thirteen, too', () => {
       /payment=\(self "http:[\s\S]*has another origin[\s\S]*motion sensors[\s\S]*accelerometer=\*, payment=\*/,
     ],
     [
+      'a Permissions-Policy that keeps back what the page’s own frameAllow gives',
+      { pageHtml: SOUND_PAGE.replace('<a', '<a data-frame-allow="camera; payment"') },
+      'page_permissions',
+      0,
+      /camera=\(\): the hosted page cannot offer camera\.[\s\S]*camera=\*/,
+    ],
+    [
+      'a frameAllow that names the gateway, and so no bank',
+      {
+        pageHtml: SOUND_PAGE.replace(
+          '<script',
+          `<script data-frame-allow='payment https://gateway.example, gyroscope, magnetometer &#39;none&#39;'`,
+        ),
+      },
+      'page_permissions_bank',
+      0,
+      /data-frame-allow keeps payment from a bank’s page[\s\S]*Leave payment out of data-frame-allow/,
+    ],
+    [
       'X-Frame-Options on every answer',
       { before: (_request, response) => response.setHeader('x-frame-options', 'SAMEORIGIN') },
       'return_page_not_framed',

@@ -1,4 +1,5 @@
 import { parseCsp } from '../../../protocol/page/csp.ts';
+import type { FrameRight } from '../../../protocol/page/frameAllow.ts';
 import { frameFeatures } from '../../../protocol/page/frameFeatures.ts';
 import {
   type PermissionsPolicy,
@@ -9,11 +10,17 @@ import { type Finding, failed, hint, warning } from '../check.ts';
 import type { Origins } from './pagePolicy.ts';
 
 /** What of the page's other headers, and of its address, keeps the checkout from working or makes it less safe. */
-export function headerFindings(headers: Headers, origins: Origins, test: boolean | null): Finding[] {
+export function headerFindings(
+  headers: Headers,
+  origins: Origins,
+  rights: readonly FrameRight[],
+  test: boolean | null,
+): Finding[] {
   return [
     ...mixedContent(origins),
     ...isolation(headers),
-    ...permissions(headers, origins),
+    ...permissions(headers, origins, rights),
+    ...narrowed(rights),
     ...(test === true ? [] : exposure(headers)),
   ];
 }
@@ -50,12 +57,14 @@ function isolation(headers: Headers): Finding[] {
 }
 
 /** What the page keeps from its frames: from all of them, or from a bank's page that takes the gateway's place in ours. */
-function permissions(headers: Headers, { self, gateway }: Origins): Finding[] {
+function permissions(headers: Headers, { self, gateway }: Origins, rights: readonly FrameRight[]): Finding[] {
   const policy = parsePermissionsPolicy(headers.get('permissions-policy'));
+  const dropped = rights.filter(isDropped).map(({ name }) => name);
+  const wanted = [...new Set([...frameFeatures(), ...rights.map(({ name }) => name)])];
   const refused = (to: 'all' | 'banks') =>
-    frameFeatures().filter(
-      (feature) => refusedTo(policy, feature, self, gateway === null ? [] : [gateway]) === to,
-    );
+    wanted
+      .filter((feature) => !dropped.includes(feature))
+      .filter((feature) => refusedTo(policy, feature, self, gateway === null ? [] : [gateway]) === to);
   const found: Finding[] = [];
   const all = refused('all');
   if (all.length > 0) {
@@ -81,6 +90,26 @@ function permissions(headers: Headers, { self, gateway }: Origins): Finding[] {
   return found;
 }
 
+/** What the shop has taken away by name is its own wish. */
+const isDropped = ({ list }: FrameRight) => list.includes("'none'");
+
+/** What banks may need, and the page gives to the origins that it names alone. */
+function narrowed(rights: readonly FrameRight[]): Finding[] {
+  const names = rights
+    .filter((right) => right.list.length > 0 && !right.list.includes('*') && !isDropped(right))
+    .map(({ name }) => name)
+    .filter((name) => frameFeatures().includes(name))
+    .join(', ');
+  if (names === '') return [];
+  return [
+    hint('page_permissions_bank', {
+      detail: `The page’s data-frame-allow keeps ${names} from a bank’s page that takes the hosted page’s place in the frame.`,
+      expected: 'no list of origins for what a bank’s page may need: banks are too many to name.',
+      change: `Leave ${names} out of data-frame-allow: every page that comes into the frame may use it, then.`,
+    }),
+  ];
+}
+
 const openUp = (features: readonly string[]) =>
   `Send Permissions-Policy: ${features.map((feature) => `${feature}=*`).join(', ')}, or leave ${features.length === 1 ? 'it' : 'them'} out of the header: who gets it is still for a frame’s own allow to say. A page that shows this one in a frame has to give the same on, by its header and by allow="${features.join(' *; ')} *".`;
 
@@ -99,10 +128,11 @@ function lost(features: readonly string[]): string {
     '^clipboard': 'copying',
     '(meter|gyroscope)$': 'a check by motion sensors',
   };
-  return Object.entries(WHAT)
-    .filter(([pattern]) => features.some((feature) => new RegExp(pattern).test(feature)))
-    .map(([, what]) => what)
-    .join(', ');
+  const known = Object.entries(WHAT);
+  const whats = features.map(
+    (feature) => known.find(([pattern]) => new RegExp(pattern).test(feature))?.[1] ?? feature,
+  );
+  return [...new Set(whats)].join(', ');
 }
 
 /** What others could do to the page. It matters once real customers pay. */

@@ -2,6 +2,7 @@ import { parseCsp } from '../../../protocol/page/csp.ts';
 import { type Answer, type Ask, brief } from '../ask.ts';
 import { type Check, type Finding, failed, ok } from '../check.ts';
 import { httpCheck } from '../httpCheck.ts';
+import { frameRightsIn } from './frameRights.ts';
 import { headerFindings } from './pageHeaders.ts';
 import { type PlacedPolicy, policyFindings } from './pagePolicy.ts';
 import { findScript, scriptFindings } from './pageScript.ts';
@@ -35,7 +36,7 @@ export function shopPage({ page, url, test, gatewayOrigin }: PageQuestion, ask: 
     const origins = { self, handler: new URL(url).origin, gateway };
     const findings: Finding[] = [
       ...policies.flatMap((policy) => policyFindings(policy, origins, script)),
-      ...headerFindings(answer.headers, origins, test),
+      ...headerFindings(answer.headers, origins, frameRightsIn(answer.text), test),
       ...(script === null ? [] : await scriptFindings(script, self, ask)),
     ];
     return findings.length === 0
