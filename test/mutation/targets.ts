@@ -87,6 +87,7 @@ export const targets: readonly Target[] = [
       'syncTabs',
     ].map((name) => `test/checkout/${name}`),
     least: REST,
+    isListed: true,
   },
   {
     name: 'checkout',
