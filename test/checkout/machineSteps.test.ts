@@ -258,13 +258,16 @@ describe('our history entry', () => {
     });
   });
 
-  it.each([inline, modal, redirect])('that nobody takes off is not told to be off: $presentation', (config) => {
-    for (const events of [paying, PHASES.confirming, PHASES.ended]) {
-      const before = run(config, ...events);
-      expect(before.backEntry).not.toBe('releasing');
-      expect(transition(before, released, config)).toBe(before);
-    }
-  });
+  it.each([inline, modal, redirect])(
+    'that nobody takes off is not told to be off: $presentation',
+    (config) => {
+      for (const events of [paying, PHASES.confirming, PHASES.ended]) {
+        const before = run(config, ...events);
+        expect(before.backEntry).not.toBe('releasing');
+        expect(transition(before, released, config)).toBe(before);
+      }
+    },
+  );
 
   it.each<[string, CheckoutConfig, Partial<State>]>([
     ['an inline checkout has none', inline, {}],
