@@ -187,6 +187,7 @@ export const targets: readonly Target[] = [
       (name) => `test/gateway/${name}`,
     ),
     least: REST,
+    isListed: true,
   },
   {
     name: 'errors',

@@ -277,17 +277,30 @@ describe('a request', () => {
   });
 
   it.each([
-    ['1.005', 'EUR', 'amount'],
-    ['ten', 'EUR', 'amount'],
-    ['1.00', 'XXQ', 'currency'],
-  ])('%s %s: says of the %s what was wrong', async (amount, currency, path) => {
-    const refused = (await issuesOf(() => build({ amount, currency }))) as { issues: ValidationIssue[] };
-    const first = refused.issues.find((issue) => issue.path === path);
-    expect(first).toMatchObject({ path, rule: 'shape' });
-    expect(first?.message).not.toBe('');
-    expect(refused.issues.filter((issue) => issue.path === path)).toHaveLength(1);
+    ['1.005', 'EUR', 'amount', '"1.005" has more decimals than EUR has (2).'],
+    [
+      'ten',
+      'EUR',
+      'amount',
+      '"ten" is not an amount: expected digits with an optional point, such as "10.50".',
+    ],
+    ['1.00', 'XXQ', 'currency', '"XXQ" is not an ISO 4217 currency code in upper case, such as "EUR".'],
+  ])('%s %s: says of the %s what was wrong, once', async (amount, currency, path, message) => {
+    expect(await issuesOf(() => build({ amount, currency }))).toMatchObject({
+      issues: [{ path, rule: 'shape', message }],
+    });
     // Where nobody checks it goes out as it was given.
     expect(build({ amount, currency }, testContext({ validate: 'off' })).amount).toBe(amount);
+  });
+
+  it('T11 is not sent without an amount by a profile that asks for none either', async () => {
+    const { limits, ...rest } = defineProfile({});
+    const profile = { ...rest, limits: { ...limits, required: { ...limits.required, hostedPage: [] } } };
+    for (const amount of [undefined, null, '']) {
+      expect(
+        await issuesOf(() => build({ amount }, testContext({ validate: 'off' }, profile))),
+      ).toMatchObject({ issues: [{ path: 'amount', rule: 'required', message: 'expected to be present' }] });
+    }
   });
 
   it.each([
