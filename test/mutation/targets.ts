@@ -121,6 +121,7 @@ export const targets: readonly Target[] = [
         'sessionAnswer',
         'statusPoll',
         'watchFrame',
+        'arrival',
         'syncTabs',
         'offline',
         'model',
@@ -197,6 +198,7 @@ export const targets: readonly Target[] = [
       (name) => `test/gateway/${name}`,
     ),
     least: REST,
+    isListed: true,
   },
   {
     name: 'gateway',
