@@ -8,8 +8,8 @@ import type { Shell } from './shell.ts';
 /** So many seconds before its end the clock is red. */
 const URGENT = 10;
 
-/** Brings the shell's own elements up to date: what is waited for, the frame's looks, the live region. */
-export function drawShell(shell: Shell, state: State, language: Language): void {
+/** Brings the shell's own elements up to date, and the footer's looks: what is waited for, the frame, the live region. */
+export function drawShell(shell: Shell, footer: HTMLElement, state: State, language: Language): void {
   const { element, presentation, frame, main, waiting } = shell;
   const { lang, dir, texts } = language;
   const { phase } = state;
@@ -25,7 +25,7 @@ export function drawShell(shell: Shell, state: State, language: Language): void 
   // Else a screen reader's search finds a sentence that nobody sees.
   write(shell.waitingFor, isWaiting ? texts[why] : '');
   write(shell.spoken, announcementOf(state, language));
-  shell.footer.className = (secondsLeft(state) ?? Infinity) > URGENT ? '' : 'urgent';
+  footer.className = (secondsLeft(state) ?? Infinity) > URGENT ? '' : 'urgent';
   const isCovered = noticeOf(state, texts) !== null;
   // As high as what it says.
   element.classList.toggle('told', isCovered);

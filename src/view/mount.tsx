@@ -32,7 +32,10 @@ export function mount(
   shell: Shell,
   { language, closeOnBackdrop, tryAgain }: MountOptions,
 ): () => void {
-  const { element, heading, cover, footer } = shell;
+  const { element, heading, cover } = shell;
+  // Always there, so that nothing moves when there is something to say.
+  const footer = document.createElement('footer');
+  shell.spoken.before(footer);
   element.setAttribute('aria-labelledby', 'title');
   // The shop's page has its own banner and footer: each landmark stands once.
   for (const part of [heading.parentElement as HTMLElement, footer]) part.role = 'presentation';
@@ -67,7 +70,7 @@ export function mount(
     const spoken = language.value;
     untracked(() => {
       followAddress(shell, model);
-      drawShell(shell, state, spoken);
+      drawShell(shell, footer, state, spoken);
     });
   });
   const isModal = shell.presentation !== 'inline' && !shell.isHidden;
@@ -89,6 +92,7 @@ export function mount(
     stopDrawing();
     for (const stop of stops) stop();
     for (const place of [heading, cover, footer]) render(null, place);
+    footer.remove();
   };
 }
 

@@ -1,17 +1,15 @@
 import { MORE_RIGHTS, PASSKEY_RIGHTS } from '../protocol/page/frameFeatures.ts';
 import { shellStyles } from './shellStyles.ts';
 
-export interface ShellOptions {
-  /** `redirect` shows no frame: the customer is on the way to the page. */
-  presentation: 'modal' | 'inline' | 'redirect';
-  theme: 'light' | 'dark' | 'auto';
-}
+/** `redirect` shows no frame: the customer is on the way to the page. */
+export type Presentation = 'modal' | 'inline' | 'redirect';
 
 /**
  * What stands from the click on, before the dialog's code is here: plain elements, and the hosted page's frame as soon as its
  * address is known. `mount.tsx` takes them over and draws what changes.
  */
-export interface Shell extends Pick<ShellOptions, 'presentation'> {
+export interface Shell {
+  readonly presentation: Presentation;
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
   /** The native dialog; inline, a section. */
@@ -25,8 +23,6 @@ export interface Shell extends Pick<ShellOptions, 'presentation'> {
   readonly waitingFor: HTMLElement;
   /** For what stands over the page. */
   readonly cover: HTMLElement;
-  /** Always there, so that nothing moves when there is something to say. */
-  readonly footer: HTMLElement;
   /** The live region. There before its first words, or these are not read. */
   readonly spoken: HTMLElement;
   /** What had the focus before. */
@@ -57,7 +53,11 @@ export interface Shell extends Pick<ShellOptions, 'presentation'> {
 }
 
 /** Draws the shell into an element that is about to stand in the page; a modal one is seen from `open()` on. */
-export function createShell(host: HTMLElement, { presentation, theme }: ShellOptions): Shell {
+export function createShell(
+  host: HTMLElement,
+  presentation: Presentation,
+  theme: 'light' | 'dark' | 'auto',
+): Shell {
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(shellStyles);
@@ -77,10 +77,9 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
   const waitingFor = add(waiting, 'p');
   const cover = add(main, 'div');
   cover.className = 'slot';
-  const footer = add(element, 'footer');
   const spoken = add(element, 'p');
   spoken.className = 'spoken';
-  spoken.setAttribute('role', 'status');
+  spoken.role = 'status';
 
   /** Of the page, which were open. */
   let popovers: HTMLElement[] = [];
@@ -95,7 +94,6 @@ export function createShell(host: HTMLElement, { presentation, theme }: ShellOpt
     waiting,
     waitingFor,
     cover,
-    footer,
     spoken,
     // https://developer.mozilla.org/en-US/docs/Web/API/Window/mozInnerScreenX: Firefox alone has it.
     allow: PASSKEY_RIGHTS + ('mozInnerScreenX' in window ? '' : MORE_RIGHTS),

@@ -22,13 +22,13 @@ dialog:not([open]),[hidden]{display:none!important}
 dialog.shell{--room:100dvh;position:fixed;inset:0;max-width:30em;height:min(var(--room) - 2em,var(--page,60em));margin:0 auto;translate:0 calc((var(--room) - 100%)/2);animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
 header{display:flex;gap:.75em;height:4em;padding:.625em;border-bottom:1px solid var(--line)}
-header div{flex:1;min-width:0}
+header div{flex:1}
 .x{position:relative;width:2.75em;height:2.75em;background:none}
 .x::before,.x::after{content:'';position:absolute;inset:1.3em .9em auto;border-top:2px solid;rotate:45deg}
 .x::after{rotate:-45deg}
 main{display:grid;grid-template:minmax(0,1fr)/100%;flex:1;min-height:0}
 iframe,.load{grid-area:1/1;width:100%;height:100%}
-.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center}
+.load{display:grid;place-content:center}
 .spin{width:2.25em;height:2.25em;border:3px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:spin 1s linear infinite}
 @media(max-width:32em){dialog.shell{max-width:none;translate:0 calc(var(--room) - 100%)}}
 @media(max-height:30em){dialog.shell{height:var(--room)}}

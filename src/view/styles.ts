@@ -18,7 +18,7 @@ iframe{color-scheme:light}
 [aria-busy=false] iframe{background:#fff!important;transition:opacity .2s}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 header{padding-inline-start:1em;align-items:center}
-header>div,.line,.host,footer{display:flex;align-items:center;gap:.75em}
+header div{min-width:0}header>div,.line,.host,footer{display:flex;align-items:center;gap:.75em}
 .line{gap:.5em}
 .line>*,.host>*,h2 bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}h2 bdi{display:block}
 .host{gap:.3em;height:1.4em;font-size:.8125em;color:var(--dim)}
@@ -39,7 +39,7 @@ button{cursor:pointer;border-radius:var(--small);background:none}
 h2,h3,.mark,.sum,.test,button{font-weight:600}
 .test{flex:none;padding:0 .6em;border-radius:1em;font-size:.75em;line-height:1.6;background:#f5b30040}
 .inline{box-shadow:0 0 0 1px var(--line)}
-h3,p,li{overflow-wrap:anywhere;text-wrap:balance}.load{gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto;scroll-padding:.75em}
+h3,p,li{overflow-wrap:anywhere;text-wrap:balance}.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto;scroll-padding:.75em}
 :not(.redirect)>main:before{content:"";grid-area:1/1;margin:1.5em 5% 4em;background:linear-gradient(var(--line) 66%,#0000 0)0/100% 4.5em round}
 .told>main:before{content:none}
 :not(.redirect)>main>.load{justify-content:end}

@@ -1,9 +1,12 @@
 import type { isRedirectUrl } from '../checkout/redirectUrl.ts';
 import type { SessionCall } from '../checkout/sessionAnswer.ts';
 import type { SessionReason } from '../protocol/page/session.ts';
+import type { focusNear } from '../view/focusNear.ts';
+import type { chooseLanguage } from '../view/language/chooseLanguage.ts';
 import type { LoadFile } from '../view/language/loadTexts.ts';
 import type { Shell } from '../view/shell.ts';
 import type { Diagnosis } from './diagnose/finding.ts';
+import type { addRights } from './frameAllow.ts';
 import type {
   CheckoutEvents,
   CheckoutEventType,
@@ -14,9 +17,10 @@ import type {
 } from './options.ts';
 
 /*
- * How the three bundles meet. The button's (`createCheckout.ts`) draws the button, sends the first request and loads the
+ * How the bundles meet. The button's (`createCheckout.ts`) draws the button, sends the first request and loads the
  * frame's (`frame.ts`), which asks for the hosted page as soon as its address is known, and loads the dialog's
- * (`dialog.ts`): the checkout and all that is drawn besides. Types only, so that none carries another.
+ * (`dialog.ts`): the checkout and all that is drawn besides. What few pages need is in the extras (`extras.ts`). Types only, so
+ * that none carries another.
  */
 
 export type IsRedirectUrl = typeof isRedirectUrl;
@@ -39,11 +43,9 @@ export interface UnreadReply {
 }
 
 /** What the frame's bundle exports. */
-export interface FrameBundle extends Pick<DialogBundle, 'resume' | 'label'> {
+export interface FrameBundle extends Pick<ExtrasBundle, 'resume' | 'label' | 'diagnose'> {
   /** @param isRedirectUrl which the button's bundle has already. */
   open(context: WidgetContext, first: UnreadCall, isRedirectUrl: IsRedirectUrl): EarlyDialog;
-  /** What is wrong with this page. */
-  diagnose(loadFile: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
   /** The customer shows intent. */
   warm(context: WidgetContext, mounted: AbortSignal): void;
 }
@@ -54,15 +56,34 @@ export interface DialogBundle {
    * Lets a checkout take over the shell that stands.
    *
    * @param asked it draws nothing before that.
+   * @param loadExtras whose name and hash the frame's bundle has already.
    */
-  open(context: WidgetContext, first: UnreadCall, shell: Shell, asked: Promise<unknown>): OpenDialog;
+  open(
+    context: WidgetContext,
+    first: UnreadCall,
+    shell: Shell,
+    asked: Promise<unknown>,
+    loadExtras: LoadExtras,
+  ): OpenDialog;
   /** Prefetches what it needs: the language. */
-  warm(context: Pick<WidgetContext, 'options' | 'loadFile'>): void;
+  warm(context: Pick<WidgetContext, 'options' | 'loadFile'>, loadExtras: LoadExtras): void;
+}
+
+export type LoadExtras = (loadFile: LoadFile) => Promise<ExtrasBundle>;
+
+/** What the extras' bundle exports. */
+export interface ExtrasBundle {
+  chooseLanguage: typeof chooseLanguage;
+  addRights: typeof addRights;
+  focusNear: typeof focusNear;
+  /** Finds out how the payment ended that the customer left this page for. */
   resume(context: Pick<WidgetContext, 'options' | 'emit' | 'loadFile'>): Promise<CheckoutResult | null>;
   /** Puts the customer's word for "Pay" on the button that we drew. Never rejects. */
   label(context: Pick<WidgetContext, 'options' | 'loadFile'>, button: Element | undefined): Promise<void>;
+  /** What is wrong with this page. */
+  diagnose(loadFile: LoadFile, options?: CheckoutOptions): Promise<Diagnosis>;
   /** Loads what only developers read. */
-  diagnose(loadFile: LoadFile): Promise<typeof import('./diagnose/diagnose.ts')>;
+  loadDiagnosis(loadFile: LoadFile): Promise<typeof import('./diagnose/diagnose.ts')>;
 }
 
 /** What the bundles know of one checkout. */
@@ -99,7 +120,10 @@ export interface OpenDialog {
 }
 
 /** A dialog on the screen from the click on, when its code may still be on the way. */
-export interface EarlyDialog extends OpenDialog {
+export interface EarlyDialog extends Omit<OpenDialog, 'result' | 'state'> {
   /** Rejects when the code is out of reach; then nothing is on the screen any more. `result` is there once this is settled. */
   readonly ready: Promise<unknown>;
+  readonly result: Promise<CheckoutResult> | CheckoutResult;
+  /** None before the dialog's code is here: the session is being created. */
+  readonly state: CheckoutState | undefined;
 }

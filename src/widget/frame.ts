@@ -1,5 +1,6 @@
 import type { FrameBundle } from './bundles.ts';
-import { load } from './dialog.ts?lazy';
+import { load as loadExtras } from './extras.ts?lazy';
+import { ignore } from './session.ts';
 
 /*
  * The frame's bundle, loaded when the customer shows intent or clicks: what must be here before the hosted page is asked
@@ -9,11 +10,15 @@ import { load } from './dialog.ts?lazy';
 export { openFrame as open } from './openFrame.ts';
 export { warmUp as warm } from './warm.ts';
 
-export const resume: FrameBundle['resume'] = async (context) =>
-  (await load(context.loadFile)).resume(context);
+/*
+ * Without the dialog's code: a page whose button is not in English, or that the customer only comes back to, may never open one.
+ */
 
-export const label: FrameBundle['label'] = async (context, button) =>
-  (await load(context.loadFile)).label(context, button);
+export const resume: FrameBundle['resume'] = async (context) =>
+  (await loadExtras(context.loadFile)).resume(context);
+
+export const label: FrameBundle['label'] = (context, button) =>
+  loadExtras(context.loadFile).then((extras) => extras.label(context, button), ignore);
 
 export const diagnose: FrameBundle['diagnose'] = async (loadFile, options) =>
-  (await (await load(loadFile)).diagnose(loadFile)).diagnose(options);
+  (await loadExtras(loadFile)).diagnose(loadFile, options);

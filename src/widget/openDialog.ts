@@ -10,12 +10,10 @@ import { joinLanguage } from '../view/language/joinLanguage.ts';
 import { inEnglish } from '../view/language/language.ts';
 import { mount } from '../view/mount.tsx';
 import type { Shell } from '../view/shell.ts';
-import type { OpenDialog, UnreadCall, WidgetContext } from './bundles.ts';
+import type { LoadExtras, OpenDialog, UnreadCall, WidgetContext } from './bundles.ts';
 import { deferred } from './deferred.ts';
 import { isForDeveloper } from './diagnose/isForDeveloper.ts';
-import { loadDiagnosis } from './diagnose/loadDiagnosis.ts';
 import { emitOutcome, resultOf } from './ending.ts';
-import { load as loadExtras } from './extras.ts?lazy';
 import { rememberGateway } from './gatewayOrigin.ts';
 import { isOn } from './isOn.ts';
 import { keepSession, leaveTo } from './leave.ts';
@@ -49,6 +47,7 @@ export function openDialog(
   call: UnreadCall,
   shell: Shell,
   asked: Promise<unknown>,
+  loadExtras: LoadExtras,
 ): OpenDialog {
   const { element, emit, trace } = context;
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
@@ -70,9 +69,12 @@ export function openDialog(
     return reply;
   }
 
+  /** What only developers read; no customer needs it. */
+  const loadDiagnosis = async () => (await loadExtras(context.loadFile)).loadDiagnosis(context.loadFile);
+
   /** Says what is wrong to whoever builds the shop. If that cannot be loaded, the console says why already. */
   function advise(error?: CheckoutError): void {
-    loadDiagnosis(context.loadFile)
+    loadDiagnosis()
       .then((loaded) => loaded.advise(context, host, model, error))
       .catch(() => {});
   }
@@ -82,7 +84,7 @@ export function openDialog(
     language.value = spoken;
   });
   const { reach, read } = startTrace(trace, first.clickedAt ?? first.sentAt.monotonic, async (...asked) =>
-    (await loadDiagnosis(context.loadFile)).askAgain(options, ...asked),
+    (await loadDiagnosis()).askAgain(options, ...asked),
   );
 
   if (window.crossOriginIsolated && options.presentation !== 'redirect') {

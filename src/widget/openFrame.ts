@@ -10,7 +10,9 @@ import type {
 } from './bundles.ts';
 import { connectTo } from './connectTo.ts';
 import { load as loadDialog } from './dialog.ts?lazy';
+import { load as loadExtras } from './extras.ts?lazy';
 import { keepSession } from './leave.ts';
+import { ignore } from './session.ts';
 
 /**
  * Puts the dialog's shell on the screen and asks for the hosted page as soon as its address is known; the checkout takes
@@ -26,7 +28,7 @@ export function openFrame(
   // https://developer.mozilla.org/en-US/docs/Web/API/Window/crossOriginIsolated
   const presentation = window.crossOriginIsolated ? 'redirect' : (options.presentation ?? 'modal');
   const host = document.createElement('hpp-checkout-dialog');
-  const shell = createShell(host, { presentation, theme: options.theme ?? 'auto' });
+  const shell = createShell(host, presentation, options.theme ?? 'auto');
   // Beside the body, where pages swap, wrap and hide nothing; inside a link or a button nothing can stand.
   if (presentation !== 'inline' || !element) document.body.after(host);
   else if (element.matches?.('a,button,input')) element.after(host);
@@ -34,11 +36,12 @@ export function openFrame(
 
   let dialog: OpenDialog | undefined;
   let isAnswered = false;
-  const { isConnected } = context;
-  context.isConnected = true;
 
   /** To the checkout: a shop's own rights for the frame have to stand before its page is asked for, for one. */
   const isLeft = presentation === 'redirect' || options.frameAllow;
+  /** What was loaded on intent, or alone can show the page, takes over at once. */
+  const isAtOnce = isLeft || context.isConnected;
+  context.isConnected = true;
   /** Every doubt is left to the checkout, which reads the same answer. */
   async function showEarly(): Promise<void> {
     const reply = await first.reply;
@@ -46,9 +49,8 @@ export function openFrame(
     const session = { __proto__: null, ...((await (reply.clone?.() ?? reply).json()) as CheckoutSession) };
     const url = new URL(session.redirectUrl);
     if (
-      // Asked for on intent, it may be too old: the checkout decides, whose code was loaded on intent as well. The answer was read
-      // here all the same: what is read after the dialog's first drawing delays the hosted page.
-      first.clickedAt ||
+      // Asked for on intent, it may be too old: the checkout decides, whose code was loaded on intent as well.
+      Date.now() - first.sentAt.wall > YOUNG_MS ||
       isLeft ||
       (reply.status ?? 200) > 299 ||
       // Refused, as the server has seen.
@@ -64,7 +66,7 @@ export function openFrame(
     // Such a page may leave with the whole window before the checkout is here, which remembers the session else.
     if (!dialog) keepSession(session);
   }
-  const early = showEarly().catch(() => {});
+  const early = showEarly().catch(ignore);
   /** When the hosted page has been asked for, or will not be asked for from here; or after some time. */
   const asked = (ms: number) => Promise.race([early, wait(ms)]);
   const later = asked(HEAD_START_MS);
@@ -75,42 +77,40 @@ export function openFrame(
     isClosed = true;
     shell.hide();
   };
-  const ready = asked(0)
-    .then(() => {
-      // While the server thinks, the connection is made.
-      if (!isAnswered && !isConnected && !isLeft) connectTo(options, host);
-      return asked(SOON_MS);
-    })
+  async function start(): Promise<void> {
+    await asked(0);
+    // While the server thinks, the connection is made.
+    if (!isAnswered && !isAtOnce) connectTo(options, host);
+    await asked(SOON_MS);
     // An answer that has come is read before anything else is done.
-    .then((): unknown => isAnswered && later)
-    .then((): unknown => {
-      shell.open();
-      // What was loaded on intent takes over at once, as does what alone can show the page.
-      return isConnected || isLeft || later;
-    })
-    .then((): Promise<DialogBundle> => loadDialog(context.loadFile))
-    .then((bundle) => {
-      if (isDestroyed) return;
-      dialog = bundle.open(context, first, shell, later);
-      emit('open', {});
-      // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
-      if (isClosed) setTimeout(dialog.close);
-    })
-    // The dialog's code cannot be loaded, or not be run in this page.
-    .catch((cause: unknown) => {
-      if (isDestroyed) return;
-      shell.remove();
-      // Whoever has closed goes to no full page.
-      if (!isClosed) throw cause;
-      emit('close', CLOSED);
-    });
+    if (isAnswered) await later;
+    shell.open();
+    if (!isAtOnce) {
+      await later;
+      if (shell.frame) await wait(REQUEST_MS);
+    }
+    const bundle: DialogBundle = await loadDialog(context.loadFile);
+    if (isDestroyed) return;
+    dialog = bundle.open(context, first, shell, later, loadExtras);
+    emit('open', {});
+    // In a turn of its own, when an answer that is here has been read: a page that was shown is asked about.
+    if (isClosed) setTimeout(dialog.close);
+  }
+  // The dialog's code cannot be loaded, or not be run in this page.
+  const ready = start().catch((cause: unknown) => {
+    if (isDestroyed) return;
+    shell.remove();
+    // Whoever has closed goes to no full page.
+    if (!isClosed) throw cause;
+    emit('close', CLOSED);
+  });
   return {
     ready,
     get result() {
-      return dialog?.result ?? Promise.resolve(CLOSED);
+      return dialog?.result ?? CLOSED;
     },
     get state() {
-      return dialog?.state ?? 'creating';
+      return dialog?.state;
     },
     async close() {
       if (!dialog) shell.onClose();
@@ -132,6 +132,10 @@ export function openFrame(
 const SOON_MS = 50;
 /** For an answer on its way: the dialog's code would take its share of a thin line, and of a slow processor. */
 const HEAD_START_MS = 400;
+/** For the page's request: a slow processor that compiles the dialog's code meanwhile sends it later. */
+const REQUEST_MS = 100;
+/** At this age an address has most of its two minutes left; the checkout replaces one that is near its end. */
+const YOUNG_MS = 30_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

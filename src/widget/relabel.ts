@@ -1,6 +1,6 @@
 import { speaksEnglish } from '../view/language/speaksEnglish.ts';
 import { DEFAULT_LABEL } from './button.ts';
-import { load as loadDialog } from './dialog.ts?lazy';
+import { load as loadExtras } from './extras.ts?lazy';
 import type { CheckoutOptions } from './options.ts';
 
 /**
@@ -16,7 +16,10 @@ export async function relabel(target: Element, options: CheckoutOptions): Promis
     button.textContent = options.label || DEFAULT_LABEL;
     return;
   }
-  await (await loadDialog()).label({ options, loadFile: undefined }, button);
+  await loadExtras().then(
+    (extras) => extras.label({ options, loadFile: undefined }, button),
+    () => {},
+  );
 }
 
 function drawnIn(target: Element): Element | null {

@@ -1,6 +1,8 @@
 import type { DialogBundle, WidgetContext } from './bundles.ts';
 import { connectTo } from './connectTo.ts';
 import { load as loadDialog } from './dialog.ts?lazy';
+import { load as loadExtras } from './extras.ts?lazy';
+import { ignore } from './session.ts';
 
 /**
  * Prefetches what an open needs, when the customer shows intent: the dialog's code and the language, a connection to the
@@ -38,9 +40,6 @@ export function warmUp(context: WidgetContext, mounted: AbortSignal): void {
     context.isConnected = true;
     mounted.addEventListener('abort', connectTo(options, context.element ?? document.body));
     // What cannot be loaded now is asked for again at the click.
-    loadDialog(context.loadFile).then(
-      (dialog: DialogBundle) => dialog.warm(context),
-      () => {},
-    );
+    loadDialog(context.loadFile).then((dialog: DialogBundle) => dialog.warm(context, loadExtras), ignore);
   });
 }

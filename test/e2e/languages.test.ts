@@ -150,4 +150,6 @@ it('names the button that we draw, with the amount, in the customer’s language
     .getByRole('button', { name: /^49,90\s€ bezahlen$/ })
     .waitFor();
   await page.locator('#c').getByRole('button', { name: 'Kaufen' }).waitFor();
+  // Every view of such a page pays for this: the dialog's code is none of it.
+  expect(files).toEqual(['frame', 'extras', 'de']);
 });

@@ -32,9 +32,8 @@ describe('the files of the script tag', () => {
 
   it.each([
     ['the button knows the frame', 'hpp-checkout.js', [frame]],
-    ['the frame knows the dialog', frame, [dialog]],
-    ['the dialog knows the extras and how to resume', dialog, [extras, resume]],
-    ['the extras know the languages and the diagnosis', extras, later],
+    ['the frame knows the dialog and the extras', frame, [dialog, extras]],
+    ['the extras know the languages, the diagnosis and how to resume', extras, [...later, resume]],
   ])('each is named by its content, and %s by name and hash', (_, knowing, known) => {
     const text = String(read(knowing));
     for (const file of known) {

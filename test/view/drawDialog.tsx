@@ -4,7 +4,7 @@ import type { State } from '../../src/checkout/machine.ts';
 import { inEnglish, type Language } from '../../src/view/language/language.ts';
 import { texts as arabicTexts } from '../../src/view/language/texts/ar.ts';
 import { type MountOptions, mount } from '../../src/view/mount.tsx';
-import { createShell, type ShellOptions } from '../../src/view/shell.ts';
+import { createShell, type Presentation } from '../../src/view/shell.ts';
 import { fakeModel } from './fakeModel.ts';
 
 export const session = { sessionId: 'a'.repeat(32), redirectUrl: 'https://gateway.example/hpp/1' };
@@ -24,7 +24,9 @@ export function cleanup(): void {
   for (const remove of drawn.splice(0)) remove();
 }
 
-type DrawOptions = Partial<ShellOptions & Omit<MountOptions, 'language'>> & {
+type DrawOptions = Partial<
+  { presentation: Presentation; theme: 'light' | 'dark' | 'auto' } & Omit<MountOptions, 'language'>
+> & {
   language?: Language;
   /** The page that was asked for before the checkout was here. */
   early?: string;
@@ -39,7 +41,7 @@ export function drawDialog(state: Partial<State>, options: DrawOptions = {}) {
   const host = document.body.appendChild(document.createElement('div'));
   // No shadow root here: testing-library's queries do not look into one.
   host.attachShadow = () => host as never;
-  const shell = createShell(host, { presentation, theme });
+  const shell = createShell(host, presentation, theme);
   if (options.early) shell.show(options.early);
   shell.open();
   const unmount = mount(model, shell, { language: spoken, closeOnBackdrop, tryAgain });

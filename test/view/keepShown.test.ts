@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepShown } from '../../src/view/keepShown.ts';
-import { createShell, type Shell, type ShellOptions } from '../../src/view/shell.ts';
+import { createShell, type Presentation, type Shell } from '../../src/view/shell.ts';
 
 const seen = { onFrame: vi.fn(), onPlaceGone: vi.fn(), onHidden: vi.fn() };
 let shell: Shell;
 let stop: () => void;
 
-function show(presentation: ShellOptions['presentation'] = 'modal'): void {
+function show(presentation: Presentation = 'modal'): void {
   const host = document.createElement('x-host');
-  shell = createShell(host, { presentation, theme: 'auto' });
+  shell = createShell(host, presentation, 'auto');
   if (presentation === 'inline') document.querySelector('#place')?.append(host);
   else document.body.after(host);
   shell.open();

@@ -5,17 +5,17 @@ import type { State } from '../../src/checkout/machine.ts';
 import { inEnglish } from '../../src/view/language/language.ts';
 import { english } from '../../src/view/language/texts.ts';
 import { mount } from '../../src/view/mount.tsx';
-import { createShell, type ShellOptions } from '../../src/view/shell.ts';
+import { createShell, type Presentation } from '../../src/view/shell.ts';
 import { frameUrl, session } from './drawDialog.tsx';
 import { fakeModel } from './fakeModel.ts';
 
 let unmount: () => void;
 let payButton: HTMLElement;
 
-function mountDialog(state: Partial<State>, presentation: ShellOptions['presentation'] = 'modal') {
+function mountDialog(state: Partial<State>, presentation: Presentation = 'modal') {
   const model = fakeModel(state);
   const host = document.body.appendChild(document.createElement('div'));
-  const shell = createShell(host, { presentation, theme: 'auto' });
+  const shell = createShell(host, presentation, 'auto');
   shell.open();
   const stop = mount(model, shell, {
     language: signal(inEnglish),

@@ -251,7 +251,7 @@ it('exports every part that the view has', () => {
     .filter((name) => name.endsWith('.tsx'))
     .flatMap((name) => [...readFileSync(`src/view/${name}`, 'utf8').matchAll(/\bpart="([\w-]+)"/g)])
     .map(([, part]) => part);
-  const shell = createShell(document.createElement('div'), { presentation: 'inline', theme: 'auto' });
+  const shell = createShell(document.createElement('div'), 'inline', 'auto');
   shell.show('about:blank');
   const inShell = [...shell.root.querySelectorAll('[part]')].map((element) => element.getAttribute('part'));
   expect([...PARTS].sort()).toEqual([...new Set([...inView, ...inShell, 'button', 'why'])].sort());

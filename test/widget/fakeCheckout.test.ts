@@ -183,7 +183,8 @@ describe.each([
     const { create } = subject();
     const checkout = create(options).mount('#pay');
     const opening = checkout.open();
-    await vi.advanceTimersByTimeAsync(100);
+    // The page's request goes first, for a moment.
+    await vi.advanceTimersByTimeAsync(200);
     checkout.destroy();
     expect(await opening).toMatchObject({ outcome: 'closed' });
     expect(told).toEqual(['onOpen', 'onClose']);

@@ -59,7 +59,7 @@ describe('frameAllow', () => {
 });
 
 describe('what the frame allows', () => {
-  const shell = () => createShell(document.createElement('div'), { presentation: 'inline', theme: 'auto' });
+  const shell = () => createShell(document.createElement('div'), 'inline', 'auto');
 
   it('reaches a bank that takes the gateway’s place: every right has *', () => {
     const rights = shell().allow.split(';');

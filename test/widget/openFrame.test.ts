@@ -39,7 +39,11 @@ describe('what stands before the dialog’s code is here', () => {
       loadFile: vi.fn(),
       ...more,
     } as never;
-    const first = { sentAt: { monotonic: 0, wall: 0 }, reply: reply.promise, abort: new AbortController() };
+    const first = {
+      sentAt: { monotonic: 0, wall: Date.now() },
+      reply: reply.promise,
+      abort: new AbortController(),
+    };
     return openFrame(context as WidgetContext, { ...first, ...call }, isRedirectUrl);
   }
 
@@ -65,7 +69,7 @@ describe('what stands before the dialog’s code is here', () => {
   it('is an open dialog, and the hosted page as soon as its address is known', async () => {
     const early = open();
     await vi.advanceTimersByTimeAsync(50);
-    expect([shell().open, frame(), early.state]).toEqual([true, null, 'creating']);
+    expect([shell().open, frame(), early.state]).toEqual([true, null, undefined]);
     answer();
     await settle();
     expect(frame()?.src).toBe(PAGE);
@@ -118,12 +122,20 @@ describe('what stands before the dialog’s code is here', () => {
     expect(frame()).toBeNull();
   });
 
-  it('shows no page by itself that was asked for on intent, nor where the whole window goes to it', async () => {
-    open({}, { clickedAt: 5 });
-    answer();
-    await settle();
-    expect(frame()).toBeNull();
-    host()?.remove();
+  it('shows a page that was asked for on intent, unless it may be too old by now', async () => {
+    for (const [age, shown] of [
+      [20_000, PAGE],
+      [31_000, undefined],
+    ] as const) {
+      open({}, { clickedAt: 5, sentAt: { monotonic: 0, wall: Date.now() - age } });
+      answer();
+      await settle();
+      expect(frame()?.src).toBe(shown);
+      host()?.remove();
+    }
+  });
+
+  it('shows no page by itself where the whole window goes to it', async () => {
     open({ presentation: 'redirect' });
     await settle();
     expect(frame()).toBeNull();
@@ -139,6 +151,7 @@ describe('what stands before the dialog’s code is here', () => {
       expect.objectContaining({ reply: reply.promise }),
       expect.objectContaining({ host: host() }),
       expect.any(Promise),
+      expect.any(Function),
     );
     expect(early.state).toBe('paying');
     expect(await early.result).toEqual({ outcome: 'completed', sessionId: 's1' });
@@ -165,7 +178,27 @@ describe('what stands before the dialog’s code is here', () => {
     await settle();
     expect([frame()?.src, take.mock.calls.length]).toEqual([PAGE, 0]);
     await vi.advanceTimersByTimeAsync(1);
+    expect([shell().open, take.mock.calls.length]).toEqual([true, 0]);
+    await vi.advanceTimersByTimeAsync(100);
     expect([take.mock.calls.length, await mayDraw()]).toEqual([1, true]);
+  });
+
+  it('loads the dialog’s code when the request has had time to leave; what was loaded on intent takes over at once', async () => {
+    const load = vi.fn(() => arrive.promise);
+    code.load = load;
+    for (const [isConnected, after] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      load.mockClear();
+      open({}, {}, { isConnected });
+      answer();
+      await vi.advanceTimersByTimeAsync(90);
+      expect([frame()?.src, load.mock.calls.length]).toEqual([PAGE, after]);
+      await vi.advanceTimersByTimeAsync(20);
+      expect(load).toHaveBeenCalledOnce();
+      host()?.remove();
+    }
   });
 
   it('loads no more beside a session on its way, for a moment', async () => {

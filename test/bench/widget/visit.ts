@@ -10,7 +10,10 @@ export interface Opened {
   /** Layout shift from the mount to after the close; those just after an input count as well. */
   shift: number;
   longTasksAtMount: number;
+  /** Of those that keep the customer waiting for the page: at work at some time between the click and the request. */
   longTasksAtOpen: number;
+  /** From the request on, until the page has loaded and a little longer. */
+  longTasksAfter: number;
 }
 
 export interface Leaks {
@@ -35,7 +38,8 @@ interface BenchPage {
   loaded: () => Promise<void>;
   clickedAt: number;
   shift: number;
-  longTasks: number;
+  /** From when to when, in ms since the epoch. */
+  longTasks: [from: number, to: number][];
 }
 
 /** How the customer comes to the button. */
@@ -58,13 +62,17 @@ export async function openOnce(
     await mount(page, contender);
     const mountMs = (await taskMs(cdp)) - before;
     await wait(page, SETTLE_MS);
-    const longTasksAtMount = await read(page, 'longTasks');
+    const longTasksAtMount = (await read(page, 'longTasks')).length;
     stage.askedAt = undefined;
     await Promise.all([untilLoaded(page), come(page, cdp, by)]);
     await wait(page, SETTLE_MS);
     if (stage.askedAt === undefined) throw new Error(`${contender.name} asked for no page.`);
-    const clickToRequestMs = stage.askedAt - (await read(page, 'clickedAt'));
-    const longTasksAtOpen = (await read(page, 'longTasks')) - longTasksAtMount;
+    const { askedAt } = stage;
+    const clickedAt = await read(page, 'clickedAt');
+    const clickToRequestMs = askedAt - clickedAt;
+    const longTasks = await read(page, 'longTasks');
+    const longTasksAtOpen = longTasks.filter(([from, to]) => from < askedAt && to > clickedAt).length;
+    const longTasksAfter = longTasks.filter(([from]) => from >= askedAt).length;
     // Nobody waits for one that does not come to an end.
     await page.evaluate(() =>
       Promise.race([
@@ -74,7 +82,7 @@ export async function openOnce(
     );
     await wait(page, SETTLE_MS);
     const shift = await read(page, 'shift');
-    return { mountMs, clickToRequestMs, shift, longTasksAtMount, longTasksAtOpen };
+    return { mountMs, clickToRequestMs, shift, longTasksAtMount, longTasksAtOpen, longTasksAfter };
   } finally {
     await close();
   }
@@ -174,14 +182,16 @@ async function arrive(
   await page.addInitScript(() => {
     if (window !== top) return;
     const bench = window as never as BenchPage;
-    bench.shift = bench.longTasks = 0;
+    bench.shift = 0;
+    bench.longTasks = [];
     const watch = (type: string, add: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
     watch('layout-shift', (entry) => {
       bench.shift += (entry as never as { value: number }).value;
     });
-    watch('longtask', () => {
-      bench.longTasks++;
+    watch('longtask', ({ startTime, duration }) => {
+      const from = performance.timeOrigin + startTime;
+      bench.longTasks.push([from, from + duration]);
     });
     addEventListener(
       'click',
@@ -206,7 +216,7 @@ async function arrive(
   if (throttle > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await wait(page, SETTLE_MS);
   await page.evaluate(() => {
-    (window as never as BenchPage).longTasks = 0;
+    (window as never as BenchPage).longTasks = [];
   });
   return { page, cdp, close: () => context.close() };
 }
@@ -248,5 +258,5 @@ async function taskMs(cdp: CDPSession): Promise<number> {
 
 const wait = (page: Page, ms: number) =>
   page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
-const read = (page: Page, name: 'shift' | 'longTasks' | 'clickedAt') =>
-  page.evaluate((field) => (window as never as BenchPage)[field], name);
+const read = <K extends 'shift' | 'longTasks' | 'clickedAt'>(page: Page, name: K) =>
+  page.evaluate((field) => (window as never as BenchPage)[field], name) as Promise<BenchPage[K]>;

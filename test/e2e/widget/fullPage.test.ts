@@ -32,6 +32,8 @@ it('resumes after a visit of the full page', async () => {
   await visit.page.waitForURL(`${harness.hosted}/pay?s=*`);
   harness.settings.status = { status: 'completed' };
   await visit.page.goto(harness.shop);
+  // Its page needs no dialog.
+  await visit.page.route('**/hpp-checkout.dialog.*', (route) => route.abort());
   const resume = () =>
     visit.page.evaluate(() =>
       (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
