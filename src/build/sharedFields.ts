@@ -19,6 +19,10 @@ const SHARED_FIELDS = [
   'waitingFor',
   'wall',
   'warmedFor',
+  // Last, so that the letters of those above stay what compresses best in the button's file.
+  'frameBlocked',
+  'frameLoaded',
+  'frameMessage',
 ];
 
 const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);

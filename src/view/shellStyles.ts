@@ -21,7 +21,7 @@ export const shellStyles = `:host{all:initial!important;display:block!important}
 dialog:not([open]),[hidden]{display:none!important}
 dialog.shell{--room:100dvh;position:fixed;inset:0;max-width:30em;height:min(var(--room) - 2em,var(--page,60em));margin:0 auto;translate:0 calc((var(--room) - 100%)/2);animation:in .2s}
 ::backdrop{background:#0b1426a6;animation:in .2s}
-header{display:flex;gap:.75em;height:4em;padding:.625em;border-bottom:1px solid var(--line)}
+header{display:flex;height:4em;padding:.625em;border-bottom:1px solid var(--line)}
 header div{flex:1}
 .x{position:relative;width:2.75em;height:2.75em;background:none}
 .x::before,.x::after{content:'';position:absolute;inset:1.3em .9em auto;border-top:2px solid;rotate:45deg}

@@ -17,7 +17,7 @@ iframe{color-scheme:light}
 [aria-busy=true] iframe{opacity:0}
 [aria-busy=false] iframe{background:#fff!important;transition:opacity .2s}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-header{padding-inline-start:1em;align-items:center}
+header{gap:.75em;padding-inline-start:1em;align-items:center}
 header div{min-width:0}header>div,.line,.host,footer{display:flex;align-items:center;gap:.75em}
 .line{gap:.5em}
 .line>*,.host>*,h2 bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}h2 bdi{display:block}

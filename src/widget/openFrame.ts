@@ -87,7 +87,7 @@ export function openFrame(
     shell.open();
     if (!isAtOnce) {
       await later;
-      if (shell.frame) await wait(REQUEST_MS);
+      await wait(REQUEST_MS);
     }
     const bundle: DialogBundle = await loadDialog(context.loadFile);
     if (isDestroyed) return;
@@ -131,8 +131,8 @@ export function openFrame(
 /** For an address that is at hand, or as good as: nothing is drawn before it is asked for. */
 const SOON_MS = 50;
 /** For an answer on its way: the dialog's code would take its share of a thin line, and of a slow processor. */
-const HEAD_START_MS = 400;
-/** For the page's request: a slow processor that compiles the dialog's code meanwhile sends it later. */
+const HEAD_START_MS = 300;
+/** For the request to leave: a slow processor that compiles the dialog's code meanwhile sends it later. */
 const REQUEST_MS = 100;
 /** At this age an address has most of its two minutes left; the checkout replaces one that is near its end. */
 const YOUNG_MS = 30_000;

@@ -231,11 +231,11 @@ describe('what stands before the dialog’s code is here', () => {
     expect([await mayDraw(), frame()]).toEqual([true, null]);
   });
 
-  it('waits for nothing when there is no session', async () => {
+  it('waits for no session when there is none', async () => {
     open();
     arrive.resolve({ open: take });
     reply.reject(new TypeError('no network'));
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(101);
     expect(await mayDraw()).toBe(true);
   });
 
