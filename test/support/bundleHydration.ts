@@ -83,7 +83,7 @@ window.hydrate = () => bootstrapApplication(Cart, { providers }).then(done);`,
     server: () => `${ANGULAR_CART()}
 import { provideServerRendering, renderApplication } from '@angular/platform-server';
 const html = await renderApplication((context) => bootstrapApplication(Cart, { providers: [...providers, provideServerRendering()] }, context), {
-  document: '<!doctype html><html><head></head><body><app-root></app-root></body></html>', url: 'http://localhost/',
+  document: '<!doctype html><html><head></head><body><app-root></app-root></body></html>',
 });
 process.stdout.write(/<body[^>]*>(.*)<\\/body>/s.exec(html)[1]);`,
   },

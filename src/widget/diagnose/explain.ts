@@ -1,9 +1,11 @@
 import type { CheckoutError, CheckoutErrorCode } from '../../checkout/checkoutError.ts';
 import type { Refusal } from '../../checkout/sessionAnswer.ts';
 import type { CheckoutOptions } from '../options.ts';
+import { checkIsolation } from './diagnosePage.ts';
 import { explainAnswer } from './explainAnswer.ts';
 import { explainSilence } from './explainSilence.ts';
 import { type Explanation, refused } from './explanation.ts';
+import { headersOfPage } from './policies.ts';
 
 const ADVICE: { readonly [Code in CheckoutErrorCode]?: string } = {
   session_create_timeout:
@@ -32,6 +34,11 @@ export async function explain(
     return typeof status === 'number'
       ? explainAnswer(endpoint, cause as Refusal, message, options.order)
       : explainSilence(endpoint, cause, options.mode);
+  }
+  if (code === 'frame_load_timeout') {
+    // Firefox tells of no load where this header keeps the frame empty, the others do (`watchSilence.ts`).
+    const [found] = checkIsolation((await headersOfPage()).get('cross-origin-embedder-policy'));
+    if (found) return found;
   }
   const detail = cause instanceof Error && cause.message ? `: ${cause.message}` : '';
   return {

@@ -109,6 +109,17 @@ describe('a refused session is explained', () => {
     expect(docs).toBe('troubleshooting#refused-own_function');
   });
 
+  it("by this page's own header, where the payment page never loads in its frame", async () => {
+    const policy = { 'cross-origin-embedder-policy': 'require-corp' };
+    vi.stubGlobal('fetch', async () => new Response(null, { headers: policy }));
+    const error = new CheckoutError('frame_load_timeout', 'no');
+    const { advice, docs } = await explain(error, { session: OTHER });
+    expect(advice).toBe('Take Cross-Origin-Embedder-Policy off this page.');
+    expect(docs).toBe('troubleshooting#diagnose-page_isolated');
+    vi.stubGlobal('fetch', async () => new Response());
+    expect((await explain(error, { session: OTHER })).docs).toBe('troubleshooting#frame_load_timeout');
+  });
+
   it('with both origins for every other code', async () => {
     for (const code of [
       'session_create_timeout',
