@@ -61,7 +61,8 @@ describe.each(engines)('pages of shops, in %s', (engine) => {
 
   // Side by side where each page has a window of its own: they wait for each other's servers, not for each other.
   const paid = engine === 'chromium' ? it.concurrent : it;
-  paid.each(pages.map((page, at) => [page.name, page, at] as const))(
+  const reached = pages.filter(({ isClosed }) => !isClosed || engine !== 'webkit');
+  paid.each(reached.map((page, at) => [page.name, page, at] as const))(
     'pays on a page that %s',
     async (_, page, at) => {
       const visitor = await visit();

@@ -18,17 +18,7 @@ const DRAWN =
   '<main><h1>Cart</h1><div id="place" data-hpp-checkout="" data-session="/session" data-order="A-1"></div><a id="link" href="/plain" data-hpp-checkout="" data-session="/session" data-order="A-2">Pay now</a><p>Thank you</p></main>';
 
 const SOLID = ['solid-js@1.9.19', 'babel-preset-solid@1.9.16', '@babel/core@7.29.13'];
-const ANGULAR = ['common', 'compiler', 'core', 'platform-browser', 'platform-server']
-  .map((name) => `@angular/${name}@22.2.0`)
-  .concat('rxjs@7.8.2');
 const LIT = ['lit@3.3.3', '@lit-labs/ssr@4.1.0', '@lit-labs/ssr-client@1.1.8'];
-
-const ANGULAR_CART = () => `import '@angular/compiler';
-import { Component, provideZonelessChangeDetection } from '@angular/core';
-import { bootstrapApplication, provideClientHydration } from '@angular/platform-browser';
-const Cart = Component({ selector: 'app-root', template: ${JSON.stringify(DRAWN)} })(class {});
-const providers = [provideClientHydration(), provideZonelessChangeDetection()];
-`;
 
 interface Framework {
   /** Which package each name stands for. */
@@ -75,17 +65,6 @@ window.hydrate = (place) => {
     server: (folder) => `${solid(folder, 'ssr')}
 import { renderToString } from 'solid-js/web';
 process.stdout.write(renderToString(() => Cart()));`,
-  },
-  Angular: {
-    packages: ANGULAR,
-    code: () => `${ANGULAR_CART()}
-window.hydrate = () => bootstrapApplication(Cart, { providers }).then(done);`,
-    server: () => `${ANGULAR_CART()}
-import { provideServerRendering, renderApplication } from '@angular/platform-server';
-const html = await renderApplication((context) => bootstrapApplication(Cart, { providers: [...providers, provideServerRendering()] }, context), {
-  document: '<!doctype html><html><head></head><body><app-root></app-root></body></html>',
-});
-process.stdout.write(/<body[^>]*>(.*)<\\/body>/s.exec(html)[1]);`,
   },
   Lit: {
     packages: LIT,

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { freePort } from './freePort.ts';
 import { until } from './until.ts';
@@ -9,8 +8,6 @@ const path = process.env.MINIBROWSER ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.
 
 export interface WebKit {
   driver: WebDriver;
-  /** What its pages have said in the console, and the browser about them, line by line. */
-  heard: string[];
   close(): Promise<void>;
 }
 
@@ -24,12 +21,8 @@ export async function launchWebKit(): Promise<WebKit> {
   const screen = await startScreen();
   const port = await freePort();
   const server = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: 'ignore',
     env: { ...process.env, DISPLAY: screen.display },
-  });
-  const heard: string[] = [];
-  createInterface({ input: server.stdout }).on('line', (line) => {
-    if (line.includes('CONSOLE ')) heard.push(line);
   });
   const url = `http://127.0.0.1:${port}`;
   await until(() =>
@@ -44,16 +37,12 @@ export async function launchWebKit(): Promise<WebKit> {
       new Capabilities({
         browserName: 'MiniBrowser',
         acceptInsecureCerts: true,
-        'webkitgtk:browserOptions': {
-          binary: path,
-          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-        },
+        'webkitgtk:browserOptions': { binary: path, args: ['--automation'] },
       }),
     )
     .build();
   return {
     driver,
-    heard,
     async close() {
       await driver.quit();
       server.kill();

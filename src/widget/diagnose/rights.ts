@@ -37,6 +37,8 @@ export function checkRights(header: string | null, asked: Asked): Finding[] {
   for (const name of wanted) {
     const to = refusedTo(policy, name, location.origin, originsOf(asked));
     if (to !== null) refused[to].push(name);
+    // A page of no origin, as in a sandbox, has no rights in the first place: that it is one is said where its request fails.
+    if (window.origin === 'null') continue;
     if (to !== 'all' && known.has(name) && !featurePolicy?.allowsFeature(name)) refused.byParent.push(name);
   }
   const { all, banks, byParent } = refused;

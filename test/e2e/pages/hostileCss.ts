@@ -98,7 +98,7 @@ export const hostileCss: readonly ShopPage[] = [
     press: async (visitor) => {
       await visitor.press('#pay');
       await visitor.inHosted('document.title');
-      await visitor.inTab(`${HIDE_BY_FORCE}('display', 'none', 'important')`);
+      await visitor.inTab(`(() => { ${HIDE_BY_FORCE}('display', 'none', 'important'); })()`);
     },
     paidOn: 'full page',
   }),

@@ -16,6 +16,7 @@ const inShadow = (mode: ShadowRootMode): ShopPage => ({
     window.press = () => place.firstChild.shadowRoot.querySelector('button').click();`,
   press: (visitor) => visitor.inTab('press()'),
   isInline: true,
+  isClosed: mode === 'closed',
 });
 
 /** A checkout that is mounted on a shadow root itself. */

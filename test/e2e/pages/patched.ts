@@ -97,7 +97,7 @@ export const patched: readonly ShopPage[] = [
     'closes every shadow root',
     `const attach = Element.prototype.attachShadow; Element.prototype.attachShadow = function (how) { return attach.call(this, { ...how, mode: 'closed' }); };`,
     // Nobody can look into the dialog.
-    { isInline: true },
+    { isInline: true, isClosed: true },
   ),
   first(
     'refuses all storage',

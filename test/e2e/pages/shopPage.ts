@@ -44,6 +44,8 @@ export interface ShopPage {
   says?: RegExp;
   /** What the page itself writes to the console when it goes on and on. */
   neverSays?: string;
+  /** Its frame stands in a closed shadow root, where WebKit's driver finds none. */
+  isClosed?: boolean;
   /** Only with `npm run test:pages`: nothing is decided here that another page does not show. */
   isLong?: boolean;
 }

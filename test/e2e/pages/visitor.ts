@@ -77,8 +77,12 @@ export async function visitByPlaywright(browser: Browser, harness: WidgetHarness
 
 /** An expression that finds an element, also one that stands in an open shadow root. */
 export const IN_PAGE = (selector: string) => `(() => {
-  const find = (root) => root.querySelector(${JSON.stringify(selector)})
-    ?? [...root.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot && find(shadowRoot)).find(Boolean);
+  // A form of the page may have their names.
+  const find = (root) => {
+    const own = root === document ? Document.prototype : ShadowRoot.prototype;
+    return own.querySelector.call(root, ${JSON.stringify(selector)})
+      ?? [...own.querySelectorAll.call(root, '*')].map(({ shadowRoot }) => shadowRoot && find(shadowRoot)).find(Boolean);
+  };
   return find(document);
 })()`;
 
