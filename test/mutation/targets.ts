@@ -127,7 +127,6 @@ export const targets: readonly Target[] = [
         'model',
         'renewUnused',
         'expiry',
-        'effects',
         'checkoutError',
       ].map((name) => `test/checkout/${name}.`),
       'test/widget/createCheckout',
