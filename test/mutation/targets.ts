@@ -115,6 +115,7 @@ export const targets: readonly Target[] = [
     tests: [
       ...[
         'backEntry',
+        'backButton',
         'channel',
         'clock',
         'redirectUrl',
