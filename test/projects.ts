@@ -94,6 +94,7 @@ export const LONGEST = [
   'e2e/foreignGateway',
   'e2e/hostedPageThemes',
   'e2e/leaks',
+  'e2e/oddPages',
   'e2e/sleep',
   'e2e/tabs',
   'e2e/bankZoo',

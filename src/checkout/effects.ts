@@ -31,13 +31,14 @@ const row = (effect: Effect, runs: EffectRow['runs'], ...per: EffectRow['per']):
 const asksForSession = ({ phase }: State) => phase === 'creating' || phase === 'renewing';
 /** The session's page is loading or loaded, here or in another tab: there is something to ask about. */
 const hasPage = ({ phase, session }: State) => session !== null && phase !== 'creating' && !isOver(phase);
-const isLeft = ({ phase, session, pageHidden }: State) => pageHidden && session !== null && !isOver(phase);
+/** The merchant has not heard of its end, which may be known: our history entry is taken off first. */
+const isLeft = ({ session, pageHidden, reported }: State) => pageHidden && session !== null && !reported;
 
 /** Which effects run when. They start in this order, when those that end have given back what they took. */
 export const effects: readonly EffectRow[] = [
   // For the whole open.
   row(backButton, ({ phase }, { presentation }) => presentation === 'modal' && phase !== 'closed'),
-  row(watchPage, ({ phase }) => !isOver(phase)),
+  row(watchPage, ({ reported }) => !reported),
   // A page with an open channel is kept out of some browsers' page cache (https://web.dev/articles/bfcache).
   row(syncTabs, ({ phase, pageHidden }) => !isOver(phase) && !pageHidden),
 

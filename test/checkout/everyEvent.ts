@@ -153,6 +153,8 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     confirmingClose: 'pageHidden=true',
     closing: 'pageHidden=true',
     expired: 'pageHidden=true',
+    ended: 'pageHidden=true',
+    restoringHistory: 'pageHidden=true',
     renewing: 'pageHidden=true',
   },
   pageShown: {

@@ -153,7 +153,13 @@ const STEPS: Record<string, Check> = {
     isOnScreen(before.phase) || !isOnScreen(after.phase),
   'no effect of a session outlives it': (before, _event, after) =>
     (after.session === before.session && !isOver(after.phase)) ||
-    OF_SESSION.every((row) => !row.runs(before, CONFIG) || !goesOn(row, before, after, CONFIG)),
+    OF_SESSION.every(
+      (row) =>
+        !row.runs(before, CONFIG) ||
+        !goesOn(row, before, after, CONFIG) ||
+        // On a page that is left, the session is kept until its end is told.
+        (row.effect.name === 'keepSession' && after.session === before.session && !after.reported),
+    ),
 };
 
 /** Of each state. */

@@ -85,6 +85,10 @@ export function onEventAfterEnd(state: State, event: Event, { presentation }: Ch
       const holds = phase === 'ended' && state.reported && presentation === 'modal' && !isCompleted(ending);
       return holds ? { ...state, backEntry: 'held' } : state;
     }
+    // Left before the merchant has heard of it.
+    case 'pageHidden':
+    case 'pageShown':
+      return state.reported ? state : { ...state, pageHidden: event.type === 'pageHidden' };
     case 'timeout':
       return event.timer === 'successMessage' && isCompleted(ending) ? release(state, 'closed') : state;
     case 'dialogHidden':
