@@ -88,6 +88,9 @@ async function together(
     const living = livingMutants(folder, mutants).filter((mutant) => !isAccepted(mutant));
     writePlan(folder, nearestTests(folder, living, most, order, mostMs));
     const names = [...(readPlan(folder)?.keys() ?? [])];
+    // What a test of a millisecond kills need not be tried on one of a hundred.
+    const meanMs = meanMsOf(folder);
+    specs.sort((a, b) => meanMs(a.moduleId) - meanMs(b.moduleId));
     for (const spec of specs) {
       if (!names.some((name) => spec.moduleId.endsWith(name.split(' > ')[0] ?? ''))) continue;
       await runUntilEnded(spec);
@@ -96,6 +99,15 @@ async function together(
       );
     }
   }
+}
+
+/** What a test of a file takes. */
+function meanMsOf(folder: string): (moduleId: string) => number {
+  const all = ledger.read(folder, 'tried');
+  return (moduleId) => {
+    const times = all.filter(({ file }) => moduleId.endsWith(file)).map(({ ms }) => ms);
+    return times.reduce((sum, ms) => sum + ms, 0) / Math.max(1, times.length);
+  };
 }
 
 function told(folder: string): string {
