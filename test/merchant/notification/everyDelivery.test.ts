@@ -161,6 +161,30 @@ describe('a delivery to POST /notify', () => {
     expect(await deliver(url, body, headers)).toEqual(taken(received({ repeated: true })));
   });
 
+  it('of no session of ours names such fields too', async () => {
+    const foreign = { OrderReference: 'foreign', UniqueReference: 'foreign', Is3DS: 'perhaps' };
+    const { body, headers } = await pending(foreign);
+    const facts = { orderReference: 'foreign', pspId: '850907', state: 'pending' };
+    expect(await deliver(oneForAll(), body, headers)).toEqual({
+      ...taken(['fields_unreadable', null, { fields: ['Is3DS'] }], ['orphan_notification', null, facts]),
+      logs: [{ fields: ['Is3DS'], message: 'Fields of a notification could not be read', sessionId: null }],
+    });
+  });
+
+  it('T36 forged is told so, and no more', async () => {
+    const { body, headers } = await pending();
+    const forged = { ...headers, 'content-type': 'application/json', Signature: 'x' };
+    const response = await harness.handler.fetch(new Request(url, { method: 'POST', body, headers: forged }));
+    expect(await response.json()).toEqual({
+      type: 'urn:hpp-checkout:problem:not_authorized',
+      title: expect.any(String),
+      status: 401,
+      code: 'not_authorized',
+      detail: 'The signature is not right.',
+    });
+    await harness.drain();
+  });
+
   it('too large: refused before it is read', async () => {
     const facts = { reason: 'too_large', verified: false };
     expect(await deliver(url, 'x'.repeat(70_000))).toEqual({
