@@ -53,7 +53,7 @@ describe('a delivery to POST /notify', () => {
       logs: lines.filter(({ message }) => !String(message).startsWith('checkout')),
     };
   }
-  const ALERTS = ['notification_unreadable', 'orphan_notification'];
+  const ALERTS = ['notification_unreadable', 'orphan_notification', 'rate_limited'];
   const pending = (change: Record<string, unknown> = {}) =>
     harness.gateway.notification({ Status: 'Pending', ...change });
   const wrongSecret = () => url.replace(/[^/]+$/, 'wrong');
@@ -85,6 +85,19 @@ describe('a delivery to POST /notify', () => {
     const facts = { verified: false, bySecret: false, repeated: false, state: null };
     expect(await deliver(wrongSecret(), '{"a":1}')).toEqual(taken(['unsigned_orphan', null, facts]));
     expect(harness.gateway.asked).toHaveLength(1);
+  });
+
+  it('T75 unsigned: kept with its session, and no limit for those of nobody counts it', async () => {
+    harness = handlerHarness({ handler: { limits: { orphanNotificationsPerMinute: 1 } } });
+    id = await harness.session();
+    url = harness.gateway.created[0]?.callBackUrl ?? '';
+    for (let n = 0; n < 3; n++) expect((await deliver(url, `{"n":${n}}`)).status).toBe(200);
+    const kept = await harness.store.listNotifications(id, 10);
+    expect(kept.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(3);
+    expect(await harness.store.listNotifications(null, 10)).toEqual([]);
+    expect((await deliver(wrongSecret(), '{"n":4}')).status).toBe(200);
+    expect((await deliver(wrongSecret(), '{"n":5}')).status).toBe(429);
+    expect(await harness.store.listNotifications(null, 10)).toHaveLength(1);
   });
 
   it('T36 forged: refused, and its session is polled where the secret was right', async () => {

@@ -62,7 +62,7 @@ describe('a notification of a session', () => {
           void steps.push(['settle', value.id, evidence]),
         sync: async (...given: unknown[]) => {
           steps.push(['sync', ...given]);
-          const finished = Promise.resolve().then(() => void steps.push('finished'));
+          const finished = new Promise(setImmediate).then(() => void steps.push('finished'));
           return { finished };
         },
       },

@@ -70,12 +70,12 @@ describe('a notification is kept', () => {
 });
 
 describe('what the gateway’s client says of it', () => {
-  const read = (error: unknown) => {
+  const read = (error: unknown, bytes = body) => {
     const verify = async () => {
       throw error;
     };
     const profile = { notification: { encode: 'json' } };
-    return readNotification({ profile, notifications: { verify } } as never, request, body);
+    return readNotification({ profile, notifications: { verify } } as never, request, bytes);
   };
   const coded = (code: string, more = {}) => Object.assign(new Error('said'), { code, ...more });
 
@@ -87,6 +87,19 @@ describe('what the gateway’s client says of it', () => {
     [coded('notification_invalid', { signed: 'yes' }), { kind: 'unreadable', reason: 'said', signed: false }],
   ])('%s', async (error, expected) => {
     expect(await read(error)).toEqual(expected);
+  });
+
+  it('what is no UTF-8 has no fields, whoever says that only its signature is missing', async () => {
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode('{"a":"'),
+      0xff,
+      ...new TextEncoder().encode('"}'),
+    ]);
+    expect(await read(coded('signature_missing'), bytes)).toMatchObject({
+      kind: 'unreadable',
+      signed: false,
+    });
+    expect(await read(coded('signature_mismatch'), bytes)).toMatchObject({ kind: 'forged', fields: {} });
   });
 
   it.each([
