@@ -40,14 +40,25 @@ describe('what is then done', () => {
     session: SessionRecord,
     now: number,
     answer: GatewayAnswer | null,
-    { delivered = { delivered: true } as object, awaitsDetails = true } = {},
+    { delivered = { delivered: true } as object, awaitsDetails = true, isLate = false } = {},
   ) {
     const store = modeStore(memoryStore({ now: () => now }), true);
     await store.createSession(session, [], now);
     const steps: unknown[] = [];
     const next = await followUp(
       {
-        store,
+        store: {
+          ...store,
+          async change(given) {
+            const result = await store.change(given);
+            // A notification's details are delivered right after the status answer was written.
+            if (isLate && given.version === 1) {
+              const next = { ...given.next, details: 'notification' as const };
+              await store.change({ id: given.id, version: 2, next, events: [] });
+            }
+            return result;
+          },
+        },
         clock: async () => now,
         emit: (events) => void steps.push(...events.map(({ type, data }) => [type, data])),
         decimals: undefined,
@@ -124,6 +135,14 @@ describe('what is then done', () => {
     expect(record).toMatchObject({ details: 'missing', checks: 1 });
     expect(steps.at(-1)).toEqual(missing(answer.gatewayState));
     expect(steps.map((step) => (step as unknown[])[0])).not.toContain('deliver');
+  });
+
+  it('nor are they missing where a notification brings them at that moment', async () => {
+    const { steps, record } = await run(bought, DETAILS, told('processed', { cardToken: null }), {
+      isLate: true,
+    });
+    expect(record).toMatchObject({ details: 'notification', checks: 1 });
+    expect(steps).toEqual([polled]);
   });
 
   it('S147 an authorisation that has run out is told of, and its details wait for nobody', async () => {

@@ -47,6 +47,11 @@ describe('work under a lease', () => {
     claim = (await memory.claimOne(open.id, 30_000)) as Claim;
     store = {
       ...memory,
+      change: async (given) => {
+        // Whoever ends the lease says when the session is due.
+        expect(given).not.toHaveProperty('dueAt');
+        return memory.change(given);
+      },
       finish: async (given, nextAt) => {
         expect(given).toBe(claim);
         due.push(nextAt);
@@ -142,7 +147,10 @@ describe('work under a lease', () => {
     expect(due).toEqual([90_000]);
     now = 95_000;
     await sync({ checkedAt: 94_000 });
-    expect(due).toEqual([90_000, 94_000 + INTERVAL]);
+    // Just now due: not again at once.
+    now = 90_000;
+    await sync({ checkedAt: 89_000 });
+    expect(due).toEqual([90_000, 94_000 + INTERVAL, 89_000 + INTERVAL]);
   });
 
   it('does what is owed of a paid session, and does not poll about it but where that is asked', async () => {
@@ -234,6 +242,13 @@ describe('work under a lease', () => {
     await sync({ status: 'failed' });
     expect(due).toEqual([isAsked ? nextPollAt(open, age + 500) : null]);
     expect((await record()).status).toBe('failed');
+  });
+
+  it('is as old as its creation says, not as the clock does', async () => {
+    now = 16 * MINUTE;
+    answers = { state: 'declined', evidence: null };
+    await sync({ status: 'failed', createdAt: 2 * MINUTE });
+    expect(due[0]).not.toBeNull();
   });
 
   it('a week without a final answer is given up, once the schedule is over', async () => {
