@@ -1,5 +1,5 @@
 /**
- * Gives the focus to the nearest place that stands, when what had it before the dialog has left the page or is hidden: the
+ * Gives the focus to the nearest place that stands, when what had it before the dialog has left the page, is hidden or disabled: the
  * browser would leave it on the body, and a keyboard would begin at the page's top.
  *
  * @param opener what had it. A page that has drawn it anew, as shops do with a cart, has given the new one its name.
@@ -8,11 +8,16 @@
 export function focusNear(opener: Element | null | undefined, around: Element | null | undefined): void {
   // Somebody else has taken it meanwhile.
   if (!document.activeElement?.matches('body')) return;
+  if (opener?.matches(':disabled')) {
+    whenEnabled(opener, () => focusNear(opener, around));
+    return;
+  }
   const id = JSON.stringify(around?.id ?? '');
   const openers = document.querySelectorAll(
     `[aria-controls=${id}],[href=${JSON.stringify(`#${around?.id}`)}]`,
   );
   for (const place of [
+    opener,
     standIn(opener),
     ...openers,
     around,
@@ -21,6 +26,17 @@ export function focusNear(opener: Element | null | undefined, around: Element | 
   ]) {
     if (place && takesFocus(place as HTMLElement)) return;
   }
+}
+
+/** A shop may take its button's use away while it is paid, and gives it back once it has heard of the end. */
+function whenEnabled(button: Element, then: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (button.matches(':disabled')) return;
+    observer.disconnect();
+    then();
+  });
+  // Of itself, or of the fieldset that it stands in.
+  observer.observe(button.getRootNode(), { subtree: true, attributeFilter: ['disabled'] });
 }
 
 /** What has the name of an element now. */

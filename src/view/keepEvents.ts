@@ -1,5 +1,7 @@
+import { listen } from '../checkout/listen.ts';
+
 /** What frameworks' modals, focus traps and shortcuts listen for. */
-const TYPES = ['pointerdown', 'mousedown', 'touchstart', 'keydown', 'focusin', 'focusout', 'click'];
+const TYPES = 'pointerdown mousedown mouseup touchstart keydown keyup focusin focusout click'.split(' ');
 
 /**
  * Keeps what happens in the dialog from the page's listeners. To a modal of the page (a cart drawer, say) our dialog is
@@ -9,10 +11,13 @@ const TYPES = ['pointerdown', 'mousedown', 'touchstart', 'keydown', 'focusin', '
  * @returns stops keeping them.
  */
 export function keepEvents(host: Element): () => void {
+  /** A key was pressed in the dialog and is not let go yet. */
+  let isPressed = false;
   const keep = (event: Event & { key?: string; repeat?: boolean }) => {
     // Of what stands in a shadow tree the host is the target, out here.
     if (event.target !== host && (event as FocusEvent).relatedTarget !== host) return;
     event.stopPropagation();
+    if (event.key) isPressed = event.type === 'keydown';
     // A key that is held down since it has opened the dialog is no wish to close it.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
     if (event.type === 'click') {
@@ -21,8 +26,11 @@ export function keepEvents(host: Element): () => void {
       event.composedPath()[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     }
   };
-  for (const type of TYPES) addEventListener(type, keep, true);
+  const unlisten = listen(...TYPES.map((type) => [window, type, keep, true] as const));
   return () => {
-    for (const type of TYPES) removeEventListener(type, keep, true);
+    unlisten();
+    // The key that has closed the dialog is let go in the page: a popup of the page's would be closed by it, too.
+    if (isPressed)
+      addEventListener('keyup', (event) => event.stopPropagation(), { capture: true, once: true });
   };
 }

@@ -226,8 +226,9 @@ export function openDialog(
   model.state.subscribe(({ phase }) => {
     if (isOnScreen(phase)) return;
     leavePage();
-    // Its button is gone, or hidden: the focus is lost, and the browser gives it to nothing.
-    if (presentation === 'inline' || opener?.getClientRects?.().length) return;
+    // Its button is gone, hidden or disabled: the focus is lost, and the browser gives it to nothing.
+    const canTakeIt = !opener?.matches?.(':disabled') && opener?.getClientRects?.().length;
+    if (presentation === 'inline' || canTakeIt) return;
     loadExtras(context.loadFile)
       .then((extras) => extras.focusNear(opener, around))
       .catch(() => {});
