@@ -20,6 +20,10 @@ const ADVICE: { readonly [Code in CheckoutErrorCode]?: string } = {
   offline: 'Connect this machine to the network.',
 };
 
+/** For a frame that no policy has blocked. */
+const ADVICE_ON_HIDDEN =
+  'Look for a style or a script of this page that hides or removes elements which it does not know, and let it spare hpp-checkout-dialog.';
+
 /** Explains an error of the checkout on this page. May ask the merchant's server once more, in order to tell why it was silent. */
 export async function explain(
   error: CheckoutError,
@@ -43,7 +47,7 @@ export async function explain(
   const detail = cause instanceof Error && cause.message ? `: ${cause.message}` : '';
   return {
     sentence: `${message.replace(`${code}: `, '')}${detail} (the session was asked of ${endpoint?.origin ?? 'your own function'} by a page of ${location.origin}).`,
-    advice: ADVICE[code] ?? '',
+    advice: message.includes('hides or removes') ? ADVICE_ON_HIDDEN : (ADVICE[code] ?? ''),
     docs,
   };
 }

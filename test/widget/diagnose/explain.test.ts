@@ -135,3 +135,19 @@ describe('a refused session is explained', () => {
     }
   });
 });
+
+describe('a dialog that cannot be shown is explained', () => {
+  const advice = async (message: string) =>
+    (await explain(new CheckoutError('frame_blocked', message), { session: OTHER })).advice;
+
+  it('by the directive of the policy, where a policy has blocked it', async () => {
+    const needs = "this page's Content-Security-Policy needs: frame-src https://gateway.example";
+    expect(await advice(needs)).toContain('frame-src');
+  });
+
+  it('by no policy, where the page hides or removes it', async () => {
+    const told = await advice('this page hides or removes the dialog: paid on the full page');
+    expect(told).not.toContain('frame-src');
+    expect(told).toContain('hpp-checkout-dialog');
+  });
+});
