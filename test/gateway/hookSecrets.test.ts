@@ -23,6 +23,7 @@ const SECRETS = {
   '3DS authentication value': 'cavv-canary-value',
 };
 const ID = '0123456789abcdef0123456789abcdef';
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 const callBackUrl = `https://shop.example/checkout/notify/${ID}/${SECRETS['notification secret']}?key=${SECRETS['notification secret in a query']}`;
 
 /** Names its token otherwise, and carries it where no name tells. */
@@ -109,7 +110,8 @@ describe('T82 no hook and no log line shows a secret', () => {
         const told: Record<string, string[]> = {};
         const sent: string[] = [];
         const keep = (name: string) => (event: object) => {
-          told[name] = [...(told[name] ?? []), JSON.stringify(event)];
+          // Without the ids of calls, which may have the four digits of a security code among their own.
+          told[name] = [...(told[name] ?? []), JSON.stringify(event).replaceAll(UUID, '')];
         };
         const hooks: GatewayHooks = {
           request: keep('request'),
