@@ -31,8 +31,8 @@ const row = (effect: Effect, runs: EffectRow['runs'], ...per: EffectRow['per']):
 const asksForSession = ({ phase }: State) => phase === 'creating' || phase === 'renewing';
 /** The session's page is loading or loaded, here or in another tab: there is something to ask about. */
 const hasPage = ({ phase, session }: State) => session !== null && phase !== 'creating' && !isOver(phase);
-/** The merchant has not heard of its end, which may be known: our history entry is taken off first. */
-const isLeft = ({ session, pageHidden, reported }: State) => pageHidden && session !== null && !reported;
+/** Its end may be known, and the merchant has not heard of it: our history entry is taken off first. */
+const isUntold = ({ session, reported }: State) => session !== null && !reported;
 
 /** Which effects run when. They start in this order, when those that end have given back what they took. */
 export const effects: readonly EffectRow[] = [
@@ -48,7 +48,7 @@ export const effects: readonly EffectRow[] = [
   row(watchFrame, ({ frameUrl }) => frameUrl !== '', 'session'),
   row(watchArrival, ({ phase, frame }) => phase === 'loading' && frame !== null, 'session', 'frame'),
   row(listenForReturn, ({ frame }) => frame !== null, 'session', 'frame'),
-  row(keepSession, isLeft, 'session'),
+  row(keepSession, isUntold, 'session'),
   row(
     goToFullPage,
     ({ goingTo, backEntry }) => goingTo !== null && backEntry === 'none',

@@ -53,7 +53,7 @@ export function openDialog(
   // Own fields only: what a page adds to `Object.prototype` is no option of this merchant's (T41).
   const options = { __proto__: null, ...context.options } as CheckoutOptions;
   const isDebug = isOn(options.debug);
-  // Kept for the time without this code (`openFrame.ts`); from here on an effect keeps it, when the page is left.
+  // Kept for the time without this code (`openFrame.ts`); from here on an effect keeps it.
   if (shell.frame) takeKeptSession();
   const { host, presentation } = shell;
   const first = options.frameAllow ? { ...call, reply: allowFirst(call.reply) } : call;

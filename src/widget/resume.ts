@@ -17,6 +17,9 @@ export async function resume({
   options,
   emit,
 }: Pick<WidgetContext, 'options' | 'emit'>): Promise<CheckoutResult | null> {
+  // While a payment is open in this page, its session is kept too: its own checkout tells the end.
+  // Not of the document, of which a form of the page may take the name (T86).
+  if (Document.prototype.querySelector.call(document, 'hpp-checkout-dialog') !== null) return null;
   const kept = takeKeptSession();
   if (kept === null) return null;
   const result = await watch(options, kept);

@@ -35,7 +35,17 @@ it('F56 one that comes back from the browser’s page cache tells it itself', as
   await at.time().advance(0);
   at.window.emit('pagehide');
   at.window.emit('pageshow');
-  expect(at.kept).toEqual([]);
   await at.time().advance(500);
   expect(at.endings).toMatchObject([{ outcome: 'completed' }]);
+  expect(at.kept).toEqual([]);
+});
+
+it('F56 a session is kept from its page on until its end is told, whatever takes the window', async () => {
+  await at.load();
+  expect(at.kept).toEqual(['s1']);
+  at.reply = { status: 'completed' };
+  at.window.emit('visibilitychange');
+  await at.time().advance(500);
+  expect(at.endings).toMatchObject([{ outcome: 'completed' }]);
+  expect(at.kept).toEqual([]);
 });

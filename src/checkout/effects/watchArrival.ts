@@ -5,7 +5,7 @@ const STANDS_MS = 2_000;
 
 /**
  * Says when a page has stood in the frame for some time without a `load`: one picture that never comes keeps it back, and Firefox
- * and WebKit fire none for an error page of their own.
+ * and WebKit fire none for an error page of their own (https://github.com/whatwg/html/issues/125).
  */
 export const watchArrival: Effect = ({ window, started: { frame }, send }) => {
   let timer: number;

@@ -40,7 +40,8 @@ export async function explain(
       : explainSilence(endpoint, cause, options.mode);
   }
   if (code === 'frame_load_timeout') {
-    // Firefox tells of no load where this header keeps the frame empty, the others do (`watchSilence.ts`).
+    // Firefox tells of no load where this header keeps the frame empty, the others do (`watchSilence.ts`):
+    // https://html.spec.whatwg.org/multipage/browsers.html#the-coep-headers
     const [found] = checkIsolation((await headersOfPage()).get('cross-origin-embedder-policy'));
     if (found) return found;
   }

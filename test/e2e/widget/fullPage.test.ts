@@ -62,6 +62,24 @@ it('T33 resumes after the hosted page has broken out, and after a reload', async
   }
 });
 
+it('a payment that is open in this page is nobody’s to resume', async () => {
+  harness.settings.status = { status: 'open' };
+  await visit.loaded();
+  const resume = () =>
+    visit.page.evaluate(() =>
+      (window as never as { HppCheckout: Api }).HppCheckout.createCheckout({ session: '/x' }).resume(),
+    );
+  expect(await resume()).toBeNull();
+  harness.settings.status = { status: 'completed' };
+  await visit.payByScript();
+  await expect.poll(visit.outcomes).toEqual([
+    ['complete', 'completed'],
+    ['close', 'completed'],
+  ]);
+  // Told, and so forgotten.
+  expect(await resume()).toBeNull();
+});
+
 it('is a plain link without JavaScript', async () => {
   const { page: plain } = await visitShop({ javaScriptEnabled: false });
   await plain.goto(harness.shop);
