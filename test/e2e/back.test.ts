@@ -30,7 +30,7 @@ describe.each(engines)('the Back button in %s', (engine) => {
     );
   const routed = () => page.evaluate(() => (window as never as Shop).routed);
   const dialog = () => page.locator('dialog[open]');
-  const hosted = () => page.frameLocator('iframe[part=frame]');
+  const hosted = () => page.frameLocator('iframe[part=frame][title]');
   // Not `page.url()`: it does not follow Firefox to a page that comes back from its memory.
   const address = () => page.evaluate(() => location.href).catch(() => '');
   const go = (steps: number) => goInHistory(page, steps);

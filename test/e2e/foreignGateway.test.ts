@@ -64,7 +64,7 @@ async function press(options: ForeignOptions = {}): Promise<Visit> {
   onTestFinished(() => page.context().close());
   await page.goto(`${new URL(shop.publicUrl).origin}/?order=${order}`);
   await page.getByRole('button', { name: 'Pay' }).click();
-  return { page, order, frame: page.frameLocator('iframe[part=frame]') };
+  return { page, order, frame: page.frameLocator('iframe[part=frame][title]') };
 }
 
 async function typeCard(frame: FrameLocator, number = '4242424242424242'): Promise<void> {

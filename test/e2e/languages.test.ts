@@ -33,7 +33,7 @@ it('asks for no language in English', async () => {
   harness.settings.test = false;
   await open('en-US');
   await dialog().getByText('Secure payment').waitFor();
-  await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+  await page.frameLocator('iframe[part=frame][title]').locator('#card').waitFor();
   expect(files).toEqual(['frame', 'dialog']);
 });
 
@@ -51,7 +51,7 @@ it('asks for exactly one other language, once for many opens, and no English is 
   </script>`;
   await open('de-AT');
   await dialog().getByText('Sichere Zahlung').waitFor();
-  await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+  await page.frameLocator('iframe[part=frame][title]').locator('#card').waitFor();
   await dialog().getByRole('button', { name: 'Schließen' }).click();
   await expect.poll(() => dialog().count()).toBe(0);
   await page.click('#pay');
@@ -122,7 +122,7 @@ it('is laid out from right to left in Arabic and Hebrew', async () => {
     const [shell, x] = await Promise.all([dialog().boundingBox(), button.boundingBox()]);
     expect((x?.x ?? 999) - (shell?.x ?? 0)).toBeLessThan(60);
     await expect.poll(() => dialog().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
-    await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+    await page.frameLocator('iframe[part=frame][title]').locator('#card').waitFor();
   }
 });
 

@@ -242,7 +242,7 @@ describe.each(size(engines.slice(0, 1), engines))('a mistake is one line, in %s'
     if (found.isLateLoaded) await page.waitForFunction(() => document.title === 'loaded');
     if (!found.isSaidAtOnce) await shop.locator(found.press ?? '#pay').click();
     if (found.isPaid) {
-      await page.frameLocator('iframe[part=frame]').locator('#pay').click();
+      await page.frameLocator('iframe[part=frame][title]').locator('#pay').click();
       await page.route(/\/session\/s/, (route) => route.fulfill({ json: { status: 'completed' } }));
     }
     await until(() => said.length > 0);

@@ -31,7 +31,9 @@ describe.each(engines)('tabs of one shop in %s', (engine) => {
     dialog(page).getByRole('button', { name, exact: true }).last().click();
   const told = (page: Page) => page.evaluate(() => (window as never as { told: string[] }).told);
   const expectTold = (page: Page, ...types: string[]) => expect.poll(() => told(page)).toEqual(types);
-  const hasFrame = (page: Page) => page.frames().some((frame) => frame.url().startsWith(harness.gateway));
+  /** The hosted page's; the one that only opens a connection has another address. */
+  const hasFrame = (page: Page) =>
+    page.frames().some((frame) => frame.url().startsWith(`${harness.gateway}/hpp/`));
 
   async function arrive(): Promise<Page> {
     const page = await context.newPage();

@@ -38,9 +38,9 @@ export async function pictureEndings(browser: Browser, folder: string): Promise<
         timeouts: { confirm: 100, successMessage: 60_000 } }).mount('#here')</script>`;
       await page.goto(harness.shop);
       await page.getByRole('button').click();
-      await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+      await page.frameLocator('iframe[part=frame][title]').locator('#card').waitFor();
       harness.settings.status = status;
-      await page.frameLocator('iframe[part=frame]').locator('#pay').click();
+      await page.frameLocator('iframe[part=frame][title]').locator('#pay').click();
       await page.locator('[part=notice] h3').waitFor();
       await page.waitForTimeout(DRAWN_MS);
       const file = join(pictures, `${name}.png`);

@@ -47,7 +47,8 @@ export function watchShop(page: Page, harness: WidgetHarness): WidgetVisit {
     crashes,
     dialog: () => page.locator('dialog[open]'),
     notice: () => page.locator('[part=notice]'),
-    hosted: () => page.frameLocator('iframe[part=frame]'),
+    // With a title: the checkout is in charge of it, and no driver is faster than its code.
+    hosted: () => page.frameLocator('iframe[part=frame][title]'),
     async hostedFrame() {
       const find = () => page.frames().find((frame) => frame.url().startsWith(`${harness.hosted}/pay`));
       await expect.poll(find).toBeDefined();

@@ -423,7 +423,7 @@ describe.each(['en', 'ar'])(`each state, in %s (${PROVES})`, (lang) => {
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(focusAt).toBe('pay');
     } else if (to === 'the page') {
-      await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+      await page.frameLocator('iframe[part=frame][title]').locator('#card').waitFor();
       await expect.poll(() => dialog.locator('[part=notice]').count()).toBe(0);
       // The frame came or came back, and the focus has not fallen out of the dialog.
       await expect.poll(focusAt).toBe('x');
@@ -460,16 +460,16 @@ async function arrive(options: object | undefined, texts: Texts, lang: string): 
     },
     async loaded() {
       await fixture.open();
-      await page.frameLocator('iframe[part=frame]').locator('#card').waitFor();
+      await page.frameLocator('iframe[part=frame][title]').locator('#card').waitFor();
       await dialog.locator('main[aria-busy=false]').waitFor();
     },
     press: (name) => dialog.getByRole('button', { name: texts[name], exact: true }).first().click(),
     pressInPage: (id) =>
       page
-        .frameLocator('iframe[part=frame]')
+        .frameLocator('iframe[part=frame][title]')
         .locator(`#${id}`)
         .evaluate((button: HTMLElement) => void setTimeout(() => button.click())),
-    usePage: () => page.frameLocator('iframe[part=frame]').locator('#card').click(),
+    usePage: () => page.frameLocator('iframe[part=frame][title]').locator('#card').click(),
     sees: (name) => dialog.getByText(inWords(texts, name)).first().waitFor(),
   };
   return fixture;
