@@ -18,7 +18,7 @@ export async function payByCard(page: HostedPage, number: string): Promise<void>
   await page.getByRole('button', { name: /^Pay €[\d.]+$/ }).click();
 }
 
-/** The hosted page in the widget's dialog. */
+/** The hosted page in the widget's dialog. With a title: the checkout is in charge of it, and the dialog has its height. */
 export function inDialog(page: Page | FrameLocator): FrameLocator {
-  return page.getByRole('dialog').frameLocator('iframe');
+  return page.getByRole('dialog').frameLocator('iframe[title]');
 }

@@ -94,8 +94,8 @@ export const shops: readonly ShopPage[] = [
   {
     name: 'is hidden until its styles are here, as AMP pages are',
     head: '<style>body { animation: show 300ms steps(1, end) 0s 1 normal both } @keyframes show { from { visibility: hidden } to { visibility: visible } }</style>',
-    // What is hidden takes no focus.
-    changes: ['focus', 'scroll'],
+    // What is hidden takes no focus, and so the page may have moved.
+    changes: ['focus', 'scroll', 'place'],
   },
   {
     name: 'scrolls by itself and takes keys, wheel and touches away',

@@ -26,10 +26,10 @@ export const injectFault: Record<Fault, (fixture: Fixture) => Promise<void>> = {
     const goBack = () => goInHistory(page, -1);
     if (state !== 'confirming') return goBack();
     // What the customer did inside the frame is taken back first.
-    // Such a step shows nothing to wait for, and one Back too many would answer the question: each has a second.
+    // Such a step shows nothing to wait for, and one Back too many would answer the question: each has some seconds.
     await until(async () => {
       await goBack();
-      const question = dialog.getByText('Leave without paying?').waitFor({ timeout: 1_000 });
+      const question = dialog.getByText('Leave without paying?').waitFor({ timeout: 4_000 });
       return question.then(
         () => true,
         () => false,
