@@ -1,6 +1,7 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { ScenarioId } from '../../demo/settings/scenarioIds.ts';
 import { CARDS, inDialog, payByCard } from './payer.ts';
+import { until } from './until.ts';
 
 /** The shop in the control room's frame. */
 export function shopIn(page: Page): FrameLocator {
@@ -25,9 +26,12 @@ const paid: Journey = async (page, hosted) => {
   await payByCard(hosted, CARDS.paid);
   await untilOutcome(page, 'completed');
 };
-const choose = async (hosted: FrameLocator, method: RegExp): Promise<void> => {
-  await hosted.getByText(method).first().click();
-};
+/** Presses until the next thing is there: the dialog follows the page's height, so that what is pressed may move meanwhile. */
+const pressUntil = (pressed: Locator, next: Locator): Promise<void> =>
+  until(async () => {
+    await pressed.click({ timeout: 2_000 }).catch(() => undefined);
+    return next.isVisible();
+  });
 
 /** What a sales person does in each scenario, from the open dialog to its end. */
 export const JOURNEYS: Readonly<Record<ScenarioId, Journey>> = {
@@ -52,22 +56,28 @@ export const JOURNEYS: Readonly<Record<ScenarioId, Journey>> = {
     await paid(page, hosted);
   },
   bank: async (page, hosted) => {
-    await choose(hosted, /^Bank/);
-    await hosted.getByRole('button', { name: 'Continue to your bank' }).click();
+    const toTheBank = hosted.getByRole('button', { name: 'Continue to your bank' });
+    await pressUntil(hosted.getByText(/^Bank/).first(), toTheBank);
     // The bank takes the whole window, and gives it back.
-    await page.getByRole('button', { name: 'Approve' }).click();
+    const approve = page.getByRole('button', { name: 'Approve' });
+    await pressUntil(toTheBank, approve);
+    await approve.click();
     await untilOutcome(page, 'completed');
   },
   wallet: async (page, hosted) => {
-    await choose(hosted, /^Wallet/);
-    await hosted.getByRole('button', { name: /with wallet$/ }).click();
-    await hosted.getByRole('button', { name: 'Approve' }).click();
+    const pay = hosted.getByRole('button', { name: /with wallet$/ });
+    await pressUntil(hosted.getByText(/^Wallet/).first(), pay);
+    const approve = hosted.getByRole('button', { name: 'Approve' });
+    await pressUntil(pay, approve);
+    await approve.click();
     await untilOutcome(page, 'completed');
   },
   voucher: async (page, hosted) => {
-    await choose(hosted, /^Voucher/);
-    await hosted.getByRole('button', { name: /^Get a voucher/ }).click();
-    await hosted.getByRole('link', { name: 'Continue to the shop' }).click();
+    const order = hosted.getByRole('button', { name: /^Get a voucher/ });
+    await pressUntil(hosted.getByText(/^Voucher/).first(), order);
+    const goOn = hosted.getByRole('link', { name: 'Continue to the shop' });
+    await pressUntil(order, goOn);
+    await goOn.click();
     await untilOutcome(page, 'pending');
     await page.getByRole('button', { name: 'The customer pays the voucher' }).click();
     await untilTimeline(page, 'fulfilled');
