@@ -93,6 +93,8 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
       if (phase === 'renewing' || phase === 'confirming') {
         return pollSoon({ ...state, returned: event.hint });
       }
+      // Said once more, as when Back leads the frame to the return page again, it answers no question for the customer.
+      if (phase === 'confirmingClose' && state.returned) return pollSoon(state);
       return isInPage(phase) ? enter(state, 'confirming', { returned: event.hint }) : pollSoon(state);
     case 'status':
       return renewUnused(onStatus(state, event.reply), event.visible);

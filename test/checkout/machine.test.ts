@@ -103,6 +103,19 @@ describe('the way to an outcome', () => {
   });
 });
 
+it('what the return page says once more answers no question for the customer', () => {
+  const careful: CheckoutConfig = { ...config, confirmClose: 'always' };
+  const asked = [...paying, returned, { type: 'back' } as const].reduce(
+    (state: State, event: Event) => transition(state, event, careful),
+    firstState,
+  );
+  expect(asked.phase).toBe('confirmingClose');
+  expect(transition(asked, returned, careful)).toMatchObject({
+    phase: 'confirmingClose',
+    returned: 'success',
+  });
+});
+
 describe('expiry', () => {
   it('asks the server before it shows anything: pending is not interrupted', () => {
     expect(run(...paying, timeIsOver).phase).toBe('paying');
