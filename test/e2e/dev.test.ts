@@ -63,7 +63,9 @@ afterAll(async () => {
 });
 
 it('brings a changed widget and a changed sandbox to the open page, and survives a mistake', async () => {
-  await until(() => printed.includes('Ctrl-C closes it'), 150_000);
+  await until(() => printed.includes('Ctrl-C closes it'), 100_000).catch((cause: unknown) => {
+    throw new Error(`The dev server is not up. It has printed:\n${printed}`, { cause });
+  });
   const page = await browser.newPage();
   await page.goto(`http://localhost:${port}/shop`);
   await page.evaluate(() => document.documentElement.setAttribute('data-first', ''));
