@@ -43,15 +43,16 @@ await runStages([
       npm('nothing unused', 'check:unused'),
     ],
   ],
-  // Unit tests leave nearly half of two cores idle, and faults a fifth: each has work of another kind beside it.
+  // Journeys wait for pages and clocks more than they work: all the rest has room beside them on two cores.
   [
     [
       { ...unit, isShown: true },
+      built,
       faults,
       // A minute at most; nothing where no source of theirs has changed, or git knows one commit only.
       { ...npm('mutants of the changed lines', 'test:mutation:changed'), isForGreen: true },
     ],
-    [built, { ...journeys, isShown: true }],
+    [{ ...journeys, isShown: true }],
   ],
   // Both read the reports of the four above.
   [
