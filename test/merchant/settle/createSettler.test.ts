@@ -123,6 +123,27 @@ describe('who settles a session', () => {
     expect([kept, steps]).toEqual([[], []]);
   });
 
+  it('a page that can no longer be paid ends its session, and has no details', async () => {
+    const applied = await settler().settleByEvidence(await known(), { kind: 'expired', because: 'replaced' });
+    expect(applied).toMatchObject({ moved: true, session: { status: 'expired' } });
+    expect([steps, recent.of(session.id)]).toEqual([[], undefined]);
+  });
+
+  it('the record in hand is not read again', async () => {
+    const stored = await known();
+    let reads = 0;
+    const { getSession } = store;
+    store = {
+      ...store,
+      getSession: async (...given) => {
+        reads += 1;
+        return getSession(...given);
+      },
+    };
+    await settler().settleByEvidence(stored, told('declined'));
+    expect(reads).toBe(0);
+  });
+
   it('nor of a session that is gone', async () => {
     const stored = await known();
     store = { ...store, change: async () => 'stale' as never, getSession: async () => null };

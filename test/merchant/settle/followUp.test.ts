@@ -40,7 +40,13 @@ describe('what is then done', () => {
     session: SessionRecord,
     now: number,
     answer: GatewayAnswer | null,
-    { delivered = { delivered: true } as object, awaitsDetails = true, isLate = false } = {},
+    {
+      delivered = { delivered: true } as object,
+      awaitsDetails = true,
+      isLate = false,
+      isGone = false,
+      times: given = times,
+    } = {},
   ) {
     const store = modeStore(memoryStore({ now: () => now }), true);
     await store.createSession(session, [], now);
@@ -49,12 +55,13 @@ describe('what is then done', () => {
       {
         store: {
           ...store,
-          async change(given) {
-            const result = await store.change(given);
+          ...(isGone && { getSession: async () => null }),
+          async change(change) {
+            const result = await store.change(change);
             // A notification's details are delivered right after the status answer was written.
-            if (isLate && given.version === 1) {
-              const next = { ...given.next, details: 'notification' as const };
-              await store.change({ id: given.id, version: 2, next, events: [] });
+            if (isLate && change.version === 1) {
+              const next = { ...change.next, details: 'notification' as const };
+              await store.change({ id: change.id, version: 2, next, events: [] });
             }
             return result;
           },
@@ -62,15 +69,15 @@ describe('what is then done', () => {
         clock: async () => now,
         emit: (events) => void steps.push(...events.map(({ type, data }) => [type, data])),
         decimals: undefined,
-        times: { ...times, awaitsDetails },
+        times: { ...given, awaitsDetails },
         gatewayPoll: {
           pollUnlessDown: async ({ id }) => {
             steps.push(['poll', id]);
             return answer;
           },
         },
-        deliverDetails: async (...given) => {
-          steps.push(['deliver', ...given]);
+        deliverDetails: async (...details) => {
+          steps.push(['deliver', ...details]);
           return delivered as never;
         },
       },
@@ -143,6 +150,22 @@ describe('what is then done', () => {
     });
     expect(record).toMatchObject({ details: 'notification', checks: 1 });
     expect(steps).toEqual([polled]);
+  });
+
+  it('S147 details that are not due yet are not missing when the authorisation is asked about', async () => {
+    const early = { ...held, checkedAt: null, paidAt: PAID };
+    const soon = { ...times, detailsTimeoutMs: times.authorisationPeriodMs + 60_000 };
+    const { next, steps, record } = await run(early, LAPSE, told('processed'), { times: soon });
+    expect(next).toBe(LAPSE + 60_000);
+    expect(steps).toEqual([polled]);
+    expect(record).toEqual({ ...early, checkedAt: LAPSE, checks: 1 });
+  });
+
+  it('a session that is gone by then is judged by what is known of it', async () => {
+    const { next, steps } = await run(held, DETAILS, told('processed', { cardToken: null }), {
+      isGone: true,
+    });
+    expect([next, steps]).toEqual([LAPSE, [polled]]);
   });
 
   it('S147 an authorisation that has run out is told of, and its details wait for nobody', async () => {

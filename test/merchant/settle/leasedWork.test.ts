@@ -277,6 +277,17 @@ describe('work under a lease', () => {
     expect([steps, due]).toEqual([[], [null]]);
   });
 
+  it('one that is gone while the gateway is polled is what it was before', async () => {
+    const leasedWork = await work();
+    const { getSession } = store;
+    let reads = 0;
+    store.getSession = async (id) => (++reads === 1 ? getSession(id) : null);
+    store.change = async () => 'version_conflict' as never;
+    const { finished, ...result } = await leasedWork.sync(claim, { force: true });
+    await finished;
+    expect(result).toEqual({ session: open, gatewayState: 'pending', isLeased: false });
+  });
+
   it('F44 that took longer than its lease is said to, and sets no due time', async () => {
     isLeaseOver = true;
     const leasedWork = await work({ status: 'completed', paidAt: 1 });

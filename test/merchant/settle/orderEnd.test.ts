@@ -123,6 +123,7 @@ describe('whyUnpaid, by the last end in the history', () => {
     ['declined', [event('failed', { state: 'declined' })], 'declined'],
     ['failed', [event('failed', { state: 'failed' })], 'failed'],
     ['cancelled', [event('failed', { state: 'cancelled' })], 'cancelled'],
+    ['a word that no session ends by', [event('failed', { state: 'reversed' })], 'declined'],
     ['expired by the gateway', [event('expired', { state: 'expired' })], 'expired'],
     ['silence', [event('expired', { because: 'age' })], 'abandoned'],
     ['given up', [event('unresolved', { was: 'open' })], 'expired'],

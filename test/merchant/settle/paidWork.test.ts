@@ -111,14 +111,23 @@ describe('the work on a paid session', () => {
           }),
         } as never,
       });
-    const paidAt = NOW - 1_000;
-    expect(await held({})(paid, undefined)).toBe(paidAt + 10_000);
-    expect(payments).toEqual([]);
+    const { startFulfilment } = store;
+    let calls = 0;
+    store = {
+      ...store,
+      startFulfilment: async (...given) => {
+        calls += 1;
+        return startFulfilment(...given);
+      },
+    };
+    expect(await held({})(paid, undefined)).toBe(NOW - 1_000 + 10_000);
+    expect(await held({})({ ...paid, paidAt: NOW - 9_999 }, undefined)).toBe(NOW + 1);
+    expect([payments, calls]).toEqual([[], 0]);
     // It has ended by now, or this is not the first call, or nobody was called.
     await held({})({ ...paid, paidAt: NOW - 10_000 }, undefined);
     await held({ attempts: 1 })(paid, undefined);
     await held({ late: 'after_release' })(paid, undefined);
-    expect(payments).toHaveLength(1);
+    expect([payments.length, calls]).toEqual([1, 3]);
   });
 
   it('an order that nobody has claimed is nobody’s to fulfil', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTellPending } from '../../../src/merchant/settle/tellPending.ts';
-import type { SessionRecord } from '../../../src/merchant/store/contract.ts';
+import type { SessionRecord, Versioned } from '../../../src/merchant/store/contract.ts';
 import { memoryStore } from '../../../src/merchant/store/memory.ts';
 import { modeStore } from '../../../src/merchant/store/modeStore.ts';
 import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
@@ -12,7 +12,11 @@ import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 const NOW = 90_000;
 const back = sessionRecord({ status: 'pending', returnedAt: 40_000, sentBackAt: 45_000 });
 
-async function open(change: Partial<SessionRecord> = {}, failures: unknown[] = []) {
+async function open(
+  change: Partial<SessionRecord> = {},
+  failures: unknown[] = [],
+  meanwhile: () => Promise<unknown> = async () => {},
+) {
   const store = modeStore(memoryStore({ now: () => NOW }), true);
   const session = { ...back, ...change };
   await store.createSession(session, [], 9_000_000);
@@ -27,6 +31,7 @@ async function open(change: Partial<SessionRecord> = {}, failures: unknown[] = [
     hooks: {
       onPending: async (...given) => {
         told.push(given);
+        await meanwhile();
         const error = failures.shift();
         if (error !== undefined) throw error;
       },
@@ -61,6 +66,17 @@ it('is told once, since when the customer has been back, and that is on record',
   // Also where the caller's record is an old one.
   expect(await tell(session, 'pending')).toBeNull();
   expect([told.length, (await record())?.pendingAttempts]).toEqual([1, 1]);
+});
+
+it('is on record once where another process has told it at the same moment', async () => {
+  const harness = await open({}, [], async () => {
+    const { value, version } = (await harness.store.getSession(back.id)) as Versioned<SessionRecord>;
+    const next = { ...value, pendingToldAt: NOW - 1 };
+    await harness.store.change({ id: back.id, version, next, events: [] });
+  });
+  expect(await harness.tell(harness.session, 'pending')).toBeNull();
+  expect((await harness.record())?.pendingToldAt).toBe(NOW - 1);
+  expect([await harness.events(), harness.emitted]).toEqual([[], []]);
 });
 
 it.each<[string, Partial<SessionRecord>, 'pending' | 'unknown' | 'unconfirmed' | 'processed']>([

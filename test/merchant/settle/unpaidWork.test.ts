@@ -27,6 +27,16 @@ const second = sessionRecord({
   correlationId: 'second-click',
 });
 
+const unopened = sessionRecord({
+  ...first,
+  id: 'e'.repeat(32),
+  uniqueReference: 'third',
+  createdAt: 90_000,
+  redirectExpiresAt: null,
+  amount: '69.90',
+  correlationId: 'third-click',
+});
+
 describe('an order that will not be paid', () => {
   let now: number;
   let memory: ModeStore;
@@ -128,15 +138,7 @@ describe('an order that will not be paid', () => {
   it('names all its sessions, in the words of the last that was opened', async () => {
     await begin(first, [newEvent('failed', { state: 'cancelled' })]);
     await begin(second, [newEvent('expired', { because: 'age' })]);
-    await begin({
-      ...first,
-      id: 'e'.repeat(32),
-      uniqueReference: 'third',
-      createdAt: 90_000,
-      redirectExpiresAt: null,
-      amount: '69.90',
-      correlationId: 'third-click',
-    });
+    await begin(unopened, [newEvent('session_not_opened', { because: 'refused' })]);
     expect(await work().release(first, 'cancelled')).toBeNull();
     expect(told).toEqual([
       [
@@ -152,6 +154,80 @@ describe('an order that will not be paid', () => {
         1,
       ],
     ]);
+  });
+
+  it('has ended as the only one that was opened has', async () => {
+    await begin(first, [newEvent('failed', { state: 'cancelled' })]);
+    await begin(unopened, [newEvent('session_not_opened', { because: 'refused' })]);
+    expect(await work().release(first, 'cancelled')).toBeNull();
+    expect(told).toMatchObject([[{ sessionIds: [first.id, unopened.id], why: 'cancelled' }, 1]]);
+  });
+
+  it('is nothing to read again of a session that has not ended, and to begin again of one that has told it', async () => {
+    const asked: string[] = [];
+    change = {
+      getRelease: async (...given) => {
+        asked.push('read');
+        return memory.getRelease(...given);
+      },
+      startRelease: async (...given) => {
+        asked.push('begin');
+        return memory.startRelease(...given);
+      },
+    };
+    expect(await work().repeat({ ...first, status: 'open' })).toBeNull();
+    expect(asked).toEqual([]);
+    await begin(first);
+    await begin(second);
+    expect(await work().repeat(first)).toBeNull();
+    expect(asked.splice(0)).toEqual(['read']);
+    failures = [new Error('closed')];
+    expect(await work().release(first, 'declined')).toBe(DUE + 2_000);
+    asked.length = 0;
+    expect(await work().repeat(second)).toBeNull();
+    expect(asked.splice(0)).toEqual(['read']);
+    expect(await work().repeat(first)).toBeNull();
+    expect(asked.splice(0)).toEqual(['read', 'begin']);
+    expect(await work().repeat(first)).toBeNull();
+    expect(asked).toEqual(['read']);
+  });
+
+  it('is nobody’s where none of its sessions is there any more', async () => {
+    await begin(first);
+    failures = [new Error('closed')];
+    await work().release(first, 'declined');
+    change = { findSessions: async () => [] };
+    await expect(work().repeat(first)).rejects.toThrow('An order without sessions is not unpaid.');
+    expect(told).toHaveLength(1);
+  });
+
+  it('is written once: an end that is known already is no change', async () => {
+    let changes = 0;
+    change = {
+      change: async (...given) => {
+        changes += 1;
+        return memory.change(...given);
+      },
+    };
+    await begin(first);
+    now = DUE - 1;
+    expect(await work().release(first, 'declined')).toBe(DUE);
+    expect(changes).toBe(0);
+    expect(await work().release({ ...first, endedAt: null }, 'unknown')).toBe(now + DAY);
+  });
+
+  it('does not have the session polled again that was polled just now', async () => {
+    await begin({ ...first, checkedAt: 110_000 });
+    now = 110_000;
+    expect(await work().release({ ...first, checkedAt: 110_000 }, 'declined')).toBe(DUE);
+    expect([told, brought]).toEqual([[], []]);
+  });
+
+  it('has a session polled whose end nobody knows', async () => {
+    await begin(first);
+    await begin({ ...second, endedAt: null });
+    expect(await work().release(first, 'declined')).toBeNull();
+    expect([told, brought]).toEqual([[], [[second.id, DUE]]]);
   });
 
   it('is not told while a session of it is open, or of a session that is', async () => {
@@ -187,6 +263,7 @@ describe('an order that will not be paid', () => {
 
   it('whose payment came meanwhile is nobody’s to tell', async () => {
     await begin({ ...first, status: 'completed' });
+    change = { findSessions: () => Promise.reject(new Error('asked')) };
     expect(await work().release(first, 'unknown')).toBeNull();
     expect((await memory.getSession(first.id))?.value).toMatchObject({
       status: 'completed',

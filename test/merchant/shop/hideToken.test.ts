@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hideToken } from '../../../src/merchant/shop/hideToken.ts';
+import { hideToken, hideTokenIn } from '../../../src/merchant/shop/hideToken.ts';
 
 it.each([
   ['a token of 8 characters, anywhere', { a: ['x abcd1234 y'] }, 'abcd1234', { a: ['x [redacted] y'] }],
@@ -10,4 +10,8 @@ it.each([
   ['no token given', { a: 'x' }, undefined, { a: 'x' }],
 ])('T12 %s', (_, value, token, expected) => {
   expect(hideToken(value, token)).toEqual(expected);
+});
+
+it('T12 nothing has no token in it', () => {
+  expect(hideTokenIn(undefined, 'abcd1234')).toBeUndefined();
 });

@@ -49,7 +49,7 @@ describe('the merchant’s hooks', () => {
   it('what belongs to no session names none', async () => {
     const { made, spans } = hooks(['onUnpaid']);
     await made.onUnpaid?.({ orderReference: 'A-1' } as never, 1);
-    expect(spans).toEqual([['release', { 'checkout.attempt': 1 }]]);
+    expect(spans).toStrictEqual([['release', { 'checkout.attempt': 1 }]]);
   });
 
   it('a notification has the key of transaction and status', async () => {

@@ -48,9 +48,11 @@ describe('what resolveOrder may answer', () => {
     ['transactionType', 'CAPTURE'],
     ['transactionType', ''],
   ])('T36 a wrong %s (%j) is named as the merchant’s mistake', async (field, value) => {
-    await expect(ask({ ...order, [field]: value })).rejects.toThrow(
-      new RegExp(`resolveOrder.*wrong ${field}|wrong ${field}`),
-    );
+    await expect(ask({ ...order, [field]: value })).rejects.toMatchObject({
+      name: 'MerchantError',
+      functionName: 'resolveOrder',
+      message: expect.stringMatching(new RegExp(`^resolveOrder answered with a wrong ${field}: expected `)),
+    });
   });
 
   it('a currency that nobody knows is refused, unless its decimals are given', async () => {
