@@ -204,7 +204,7 @@ function killLast(folder: string): void {
   }
 }
 
-/** Test files that pass the mutant: those that raised a doubt first, then those of its own folder, then the quickest. */
+/** Test files that pass the mutant: those that raised a doubt first, then the one of its own name, those of its own folder, the quickest. */
 function testsFor(folder: string, id: string, file: string): readonly string[] {
   const ms = new Map<string, number>();
   for (const tried of ledger.read(folder, 'tried')) {
@@ -219,8 +219,10 @@ function testsFor(folder: string, id: string, file: string): readonly string[] {
       .filter((doubt) => doubt.id === id)
       .map((doubt) => doubt.file),
   );
-  const ownFolder = file.replace(/^src/, 'test').replace(/[^/]+$/, '');
-  const rank = (name: string) => (doubted.has(name) ? 0 : name.startsWith(ownFolder) ? 1 : 2);
+  const ownName = file.replace(/^src/, 'test').replace(/\.tsx?$/, '.test.');
+  const ownFolder = ownName.replace(/[^/]+$/, '');
+  const rank = (name: string) =>
+    doubted.has(name) ? 0 : name.startsWith(ownName) ? 1 : name.startsWith(ownFolder) ? 2 : 3;
   return [...ms.keys()]
     .sort((a, b) => rank(a) - rank(b) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0))
     .slice(0, MOST_FILES);

@@ -128,6 +128,11 @@ describe('whyUnpaid, by the last end in the history', () => {
     ['silence', [event('expired', { because: 'age' })], 'abandoned'],
     ['given up', [event('unresolved', { was: 'open' })], 'expired'],
     [
+      'given up, of a session that had failed before',
+      [event('failed', { state: 'cancelled' }), event('unresolved', { was: 'failed' })],
+      'expired',
+    ],
+    [
       'the last of two, whatever comes after',
       [event('failed', { state: 'cancelled' }), event('expired', { because: 'age' }), event('returned')],
       'abandoned',
