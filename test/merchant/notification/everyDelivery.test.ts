@@ -71,6 +71,30 @@ describe('a delivery to POST /notify', () => {
     expect(await deliver(url, body, headers)).toEqual(taken(received({ repeated: true })));
   });
 
+  it('signed, to the right secret: kept in one step with the check of it', async () => {
+    const steps: string[] = [];
+    harness = handlerHarness({
+      wrap: (store) => ({
+        ...store,
+        receive: async (...given) => {
+          steps.push('receive');
+          return store.receive(...given);
+        },
+        receiveFor: async (...given) => {
+          steps.push('receiveFor');
+          return store.receiveFor(...given);
+        },
+      }),
+    });
+    id = await harness.session();
+    url = harness.gateway.created[0]?.callBackUrl ?? '';
+    const { body, headers } = await pending();
+    expect(await deliver(url, body, headers)).toEqual(taken(received({})));
+    expect(steps.splice(0)).toEqual(['receiveFor']);
+    expect(await deliver(url, body)).toMatchObject({ status: 200 });
+    expect(steps).toEqual(['receive']);
+  });
+
   it('signed, with a wrong secret or to the one address for all: by the reference in it', async () => {
     for (const to of [wrongSecret(), oneForAll()]) {
       const { body, headers } = await pending({ AttemptNumber: to.length });
