@@ -47,6 +47,7 @@ export const targets: readonly Target[] = [
       'oddNumbers',
     ),
     least: HANDLER,
+    isListed: true,
   },
   {
     name: 'notification',
