@@ -30,9 +30,9 @@ export interface ModelOptions {
   report: (event: ModelEvent) => void;
   /** To the shop's other tabs; `undefined` where there is nobody to talk to. */
   openTabChannel: () => BroadcastChannel | undefined;
-  /** The page is going away with this session open. */
+  /** Called as soon as there is a session: it is kept for `resume()`, should the customer leave the shop's page. */
   keep: (session: CheckoutSession) => void;
-  /** The page is back with the checkout still open: there is nothing to resume. */
+  /** The session has ended, or another one takes its place: there is nothing to resume. */
   forget: () => void;
   /** Called instead of showing the page: full-page presentation, or the customer's wish. */
   goTo: (url: string, session: CheckoutSession) => void;

@@ -47,7 +47,7 @@ export function whyNoStore(value: unknown): string | null {
   return whyNot(
     'store',
     value,
-    "what memoryStore(), sqliteStore('./data/checkout.db') postgresStore(pool) or mysqlStore(pool) returns, or a CheckoutStore of your own",
+    "what memoryStore(), sqliteStore('./data/checkout.db'), postgresStore(pool) or mysqlStore(pool) returns, or a CheckoutStore of your own",
     (store) => STORE_METHODS.filter((name) => typeof store[name] !== 'function'),
   );
 }

@@ -22,7 +22,7 @@ const OPEN: ReadonlySet<StoredStatus> = new Set<StoredStatus>(['creating', 'open
  * The one decision on a session's state: `completed` beats every other state, whenever it comes (money wins), and
  * nothing but evidence that matches our own record in every field makes it (T1–T3, T38).
  *
- * created < open < pending < { failed, expired, unresolved } < completed
+ * creating < open < pending < { failed, expired, unresolved } < completed
  */
 export function judge(record: SessionRecord, evidence: Evidence, decimals?: DecimalsOverride): Verdict {
   switch (evidence.kind) {

@@ -30,7 +30,7 @@ import type {
 export type * from './records.ts';
 
 /**
- * What the handler needs of a store. Use `sqliteStore`, `postgresStore` or `memoryStore`, or write another one:
+ * What the handler needs of a store. Use `sqliteStore`, `postgresStore`, `mysqlStore` or `memoryStore`, or write another one:
  * `testCheckoutStore` of `hpp-checkout/testing` says whether it is one.
  *
  * 1. Each operation is atomic: after a crash, and for everybody who reads meanwhile, it has happened whole or not at all.

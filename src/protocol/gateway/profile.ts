@@ -165,7 +165,7 @@ export interface NotificationRules {
   readonly udf: 'include' | 'omit';
   /** G15: reads `CardExpiry`. */
   readonly parseExpiry: (text: string) => { month: number; year: number } | null;
-  /** N6: replaces the reader of the whole body, of a status answer and of a notification. */
+  /** Replaces the reader of a notification's whole body. Of a status answer it is `status.parse` (N6). */
   readonly parse?: (json: unknown) => Parsed<PaymentNotification>;
 }
 

@@ -17,7 +17,7 @@ const look = (harness: HandlerHarness, link: string) =>
   harness.handler.fetch(new Request(link, { headers: { 'accept-language': 'en' } }));
 
 describe('a pay link', () => {
-  it('opens the page without a cookie, and its click makes the session', async () => {
+  it('M21 opens the page without a cookie, and its click makes the session', async () => {
     const seen: unknown[] = [];
     const harness = shop({
       authorize: () => null,

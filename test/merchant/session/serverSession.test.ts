@@ -23,7 +23,7 @@ describe('createSession', () => {
     });
   });
 
-  it('asks resolveOrder with the reason "server", and not authorize', async () => {
+  it('M21 asks resolveOrder with the reason "server", and not authorize', async () => {
     const seen: unknown[] = [];
     const harness = handlerHarness({
       handler: {

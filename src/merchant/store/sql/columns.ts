@@ -1,7 +1,7 @@
 import type { SessionRecord } from '../contract.ts';
 import type { SqlValue } from './driver.ts';
 
-/** A truth value as both engines keep it. */
+/** A truth value as all engines keep it. */
 export const flag = (value: boolean): number => (value ? 1 : 0);
 
 type Column = readonly [name: string, value: (session: SessionRecord) => SqlValue];

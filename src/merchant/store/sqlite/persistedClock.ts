@@ -15,7 +15,7 @@ export interface PersistedClock {
   write(): void;
 }
 
-/** Beside the migrated tables, since the other engine's clock is the server's. */
+/** Beside the migrated tables, since the other engines' clock is the server's. */
 export const CLOCK_TABLE =
   'CREATE TABLE IF NOT EXISTS hpp_clock (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL)';
 
