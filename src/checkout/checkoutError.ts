@@ -13,6 +13,7 @@ export type CheckoutErrorCode =
   | 'destroyed';
 
 const NAME = 'CheckoutError';
+/** `config_invalid`, `invalid_redirect_url`, `origin_not_allowed`, `destroyed`; so short since every page view loads it. */
 const NOT_BY_TRYING_AGAIN = /inv|not|des/;
 
 /**

@@ -2,10 +2,11 @@ import type { SessionStatusReply } from '../protocol/page/status.ts';
 import type { Timers } from './timers.ts';
 import { untilAborted } from './untilAborted.ts';
 
-/** Delays before each question, in ms; the last one repeats. */
+/** Delays before each question, in ms: a backoff, whose last step repeats. */
 const LADDER = [0, 500, 1000, 2000, 4000, 5000];
 const SHORTEST_GAP_MS = 1000;
 const REQUEST_TIMEOUT_MS = 5000;
+/** Where the exponential backoff after failed questions stops growing. */
 const ERROR_CAP_MS = 10_000;
 
 export interface StatusPollOptions {

@@ -9,7 +9,9 @@ import type { Secret } from './types.ts';
 export interface GatewayOptions {
   /** The gateway's one address, for live and test alike (S24): `https://gateway.example`. A path in it is kept. */
   baseUrl: string;
+  /** The operator's name for the merchant's account, sent with each request. */
   clientId: Secret;
+  /** Of the account, sent with each request. A function is asked at each call, so that it may be replaced. */
   clientSecret: Secret;
   /** Two while one replaces the other: the first signs, any is recognised. */
   signatureSecret: Secret | readonly Secret[];
@@ -17,12 +19,13 @@ export interface GatewayOptions {
   test: boolean;
   /** `'saq-d'` allows full card details; by default they are refused before a byte is sent. */
   pciLevel?: 'none' | 'saq-d';
+  /** How the operator's gateway answers the points that the interface document leaves open. Default `defaultProfile`. */
   profile?: GatewayProfile;
   /** Default: Node's own keep-alive client, elsewhere `fetch`. */
   transport?: Transport;
-  /** For one try. Default 30,000. */
+  /** For one try, in milliseconds. Default 30,000. */
   timeoutMs?: number;
-  /** For all tries of a call together. Default 90,000. */
+  /** For all tries of a call together, in milliseconds. Default 90,000. */
   deadlineMs?: number;
   /** Further tries; default 2. Anything but a read is tried again only when it was provably not accepted. */
   retries?: number | { get?: number; post?: number; delete?: number };

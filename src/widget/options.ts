@@ -47,19 +47,23 @@ export interface CheckoutOptions extends CheckoutCallbacks {
   locale?: string;
   /** Replaces texts one by one; with `locale`, in any language. */
   messages?: Partial<Texts>;
+  /** Default `'auto'`: as the customer's system is set. */
   theme?: 'light' | 'dark' | 'auto';
   /** Of the page, for the script tag's further files; default: the first script's own. */
   cspNonce?: string;
   /** Where the customer goes after the dialog has closed, unless the DOM event was prevented. http(s) only. */
   successUrl?: string;
+  /** The same after a payment that failed; `expired` has none. */
   failureUrl?: string;
   /** The same while the payment is not decided yet, as with a voucher or a transfer: `pending`. */
   pendingUrl?: string;
   /** Prints in the console what happens and why, and at each open what `diagnose()` finds. */
   debug?: boolean;
+  /** Whether a click beside the dialog closes it, as its close button does. Default `false`. */
   closeOnBackdrop?: boolean;
   /** Whether the customer is asked to confirm a close. Default `'auto'`: when the customer has been inside the loaded page. */
   confirmClose?: 'auto' | 'always' | 'never';
+  /** How long the widget waits for what, in ms; each has a default. */
   timeouts?: Partial<CheckoutTimeouts>;
 }
 

@@ -11,7 +11,10 @@ import {
   type TransportResponse,
 } from './transport.ts';
 
-/** An idle connection is given up before most servers do (5 s), so that no request meets a closing one. */
+/**
+ * An idle connection is given up before a server of Node or Apache does (5 s), so that no request meets a closing one.
+ * https://nodejs.org/api/http.html#serverkeepalivetimeout
+ */
 const IDLE_MS = 4_000;
 
 export interface NodeTransport extends Transport {

@@ -12,7 +12,7 @@ export interface CrossOriginRules {
 }
 
 /**
- * CORS for the shop's configured origins and no others. A question in advance is answered by Hono; on a real answer the
+ * CORS for the shop's configured origins and no others. A preflight request is answered by Hono; on a real answer the
  * headers are set when it is there, since headers set before would have it built twice.
  */
 export function crossOrigin({

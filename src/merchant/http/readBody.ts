@@ -29,7 +29,7 @@ export async function readBody(request: Request, maxBytes: number, withinMs: num
   if (request.bodyUsed)
     throw new BodyError('already_read', 'The body was read before the handler got the request.');
 
-  // Servers end a body at its announced length; reading it whole is their fastest way.
+  // Servers end a body at its announced length (RFC 9112, 6.3); reading it whole is their fastest way.
   const body = announced === null ? readStream(request, maxBytes) : readWhole(request, maxBytes);
   try {
     return await withTimeout(

@@ -14,6 +14,7 @@ const AFTER_START = [
   ...[1, 3, 6, 12, 24].map((n) => n * HOUR),
   ...[2, 3, 4, 5, 6, 7].map((n) => n * DAY),
 ];
+
 /**
  * When the sweep should next poll the gateway about a session that is not paid: a store time, or `null` when the week is
  * over. Each step comes up to 20 % late (jitter, by the session's own id), so that a burst of sales does not become a burst

@@ -101,7 +101,7 @@ function mayRetry(session: SessionRecord, now: number, declineEndsPage: boolean)
   return session.returnedAt === null && mayBePaidAfterDecline(session, now, declineEndsPage);
 }
 
-/** When the widget should poll us again, spread so that many do not meet. */
+/** When the widget should poll us again: up to 20 % later (jitter, by the session's own id), so that many do not meet. */
 function retryAfterMs(session: SessionRecord, now: number, pollIntervalMs: number): number {
   const isNear = session.returnedAt !== null && now - session.returnedAt < AFTER_RETURN_MS;
   const interval = isNear ? pollIntervalOf(session, pollIntervalMs) : pollIntervalMs;
