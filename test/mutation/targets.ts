@@ -55,6 +55,7 @@ export const targets: readonly Target[] = [
     sources: ['src/merchant/notification/'],
     tests: ofMerchant('notification/', 'settle/details', 'settle/whatTheShopReceives', 'redaction'),
     least: HANDLER,
+    isListed: true,
   },
   {
     name: 'status',
