@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunnerTask, type RunnerTestCase, TestRunner } from 'vitest';
 import { LONGEST_TEST_MS, MOST_TESTS } from './bounds.ts';
@@ -38,6 +38,8 @@ const PATIENCE_MS = 1_500;
 /** What is passed with a mutant, or between tests, is not passed while the file is loaded. */
 const AFTER_LOADING = 'after loading';
 const HANGS = 'the test did not end';
+/** Names the mutant that is being tried. What is still there when the next process begins has ended the one before, as by taking all memory. */
+const trying = join(folder, 'trying');
 
 class MutationRunner extends TestRunner {
   #chosen = new Set<string>();
@@ -87,6 +89,12 @@ class MutationRunner extends TestRunner {
     for (const { passes } of tried) for (const id of passes) this.#live(id);
     for (const { id } of ledger.read(folder, 'killed')) this.#killed.add(id);
     for (const { id } of ledger.read(folder, 'doubtful')) this.#doubt(id);
+    if (existsSync(trying)) {
+      const id = readFileSync(trying, 'utf8');
+      // Twice, so that it is tried alone and here no more.
+      for (const why of ['its process ended', 'and is not to end again']) this.#note(id, why);
+      rmSync(trying);
+    }
     const late = (error: unknown) => {
       const { activeMutant: id } = mutation;
       if (id !== undefined) this.#note(id, `an error that nobody caught: ${error}`);
@@ -124,6 +132,7 @@ class MutationRunner extends TestRunner {
     this.#begun = performance.now();
     this.#begunCpu = process.cpuUsage();
     mutation.activeMutant = this.#suspect === null ? this.#todo?.at(-1) : undefined;
+    if (mutation.activeMutant !== undefined) writeFileSync(trying, mutation.activeMutant);
     mutation.hitCount = 0;
   }
 
@@ -247,7 +256,9 @@ class MutationRunner extends TestRunner {
 
   override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
     await super.onAfterRunSuite(suite);
-    if (mode === 'alone' || this.#isOver || !('filepath' in suite)) return;
+    if (mode === 'alone' || !('filepath' in suite)) return;
+    rmSync(trying, { force: true });
+    if (this.#isOver) return;
     const passes = [...Object.keys(mutation.mutantCoverage.static), ...this.#onlyOnce];
     ledger.add(folder, 'loaded', { file: suite.name, passes: passes.filter((id) => this.#chosen.has(id)) });
   }

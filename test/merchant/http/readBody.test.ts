@@ -49,8 +49,12 @@ describe('a body', () => {
 
   it('that goes on for ever is given up, and its sender is told to stop', async () => {
     let cancelled = 0;
+    let sent = 0;
     const endless = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(4)),
+      pull(controller) {
+        if (++sent > 100) throw new Error('it was read on and on');
+        controller.enqueue(new Uint8Array(4));
+      },
       cancel: () => {
         cancelled++;
         throw new Error('the sender minds');
