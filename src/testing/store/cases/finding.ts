@@ -46,6 +46,15 @@ export function findingCases({ describe, it }: TestRunner, fixture: () => StoreF
       ]);
     });
 
+    it('lists those of one gateway id newest first', async () => {
+      const { store } = fixture();
+      const [old, young] = [
+        await created(store, { pspId: 'p', createdAt: 1_000 }),
+        await created(store, { pspId: 'p', createdAt: 2_000 }),
+      ];
+      expect(idsOf(await store.findSessions({ pspId: 'p' }))).toEqual([young.id, old.id]);
+    });
+
     it('lists sessions by status, oldest first', async () => {
       const { store } = fixture();
       const young = await created(store, { status: 'pending', createdAt: 3_000 });

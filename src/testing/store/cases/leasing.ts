@@ -166,6 +166,11 @@ export function leasingCases({ describe, it }: TestRunner, fixture: () => StoreF
       expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
     });
 
+    it('answers false for a session that is not there', async () => {
+      const claim = { sessionId: 'nobody', fencingToken: 1, dueAt: 0 };
+      expect(await fixture().store.finish(claim, 0)).toBe(false);
+    });
+
     it('raises the fencing token with every claim', async () => {
       const { store } = fixture();
       await created(store, {}, { dueAt: 0 });
@@ -237,6 +242,18 @@ export function leasingCases({ describe, it }: TestRunner, fixture: () => StoreF
       await store.change({ id: session.id, version: 1, next, events: [event('failed')], dueAt: null });
       await store.finish(claim, null);
       expect(await store.claimDue(10, 1_000, true)).toHaveLength(1);
+    });
+
+    it('may be a change’s own `dueAt`: it holds after `finish`, not before', async () => {
+      const { store, other } = fixture();
+      const now = await store.now();
+      const session = await created(store, {}, { dueAt: 0 });
+      const claim = await claimed(store);
+      const next = { ...session, status: 'open' as const };
+      await other.change({ id: session.id, version: 1, next, events: [], dueAt: now - 5 });
+      expect(await other.claimDue(10, 1_000, true)).toEqual([]);
+      await store.finish(claim, null);
+      expect(await claimed(store)).toMatchObject({ sessionId: session.id, dueAt: now - 5 });
     });
 
     it('yields to an earlier time of the worker', async () => {

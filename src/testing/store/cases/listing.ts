@@ -17,6 +17,15 @@ const fulfilmentOf = ({ id, orderReference, test }: SessionRecord): Fulfilment =
   attempts: 0,
 });
 const idsOf = (found: readonly Unfinished[]) => found.map(({ session }) => session.id);
+/** Times, and ids in another order than these: what is of one time goes by its id. */
+const PLACES = [
+  [5, 'c'],
+  [5, 'a'],
+  [1, 'f'],
+  [5, 'b'],
+  [3, 'e'],
+] as const;
+const IN_ORDER = ['f', 'e', 'a', 'b', 'c'];
 
 /** What `handler.orders` lists. */
 export function listingCases({ describe, it }: TestRunner, fixture: () => StoreFixture): void {
@@ -36,6 +45,7 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       ids.push(...idsOf(page));
       after = page.at(-1) ?? null;
       if (after === null) return ids;
+      expect(ids.length).toBeLessThanOrEqual(100);
     }
   }
 
@@ -165,6 +175,12 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       expect(await pages('due')).toEqual([...wanted.slice(0, 2), ...wanted.slice(2).sort()]);
     });
 
+    it('goes on behind the time and id of the last one, whatever the order of the ids', async () => {
+      const { store } = fixture();
+      for (const [dueAt, id] of PLACES) await created(store, { id }, { dueAt });
+      expect(await pages('due')).toEqual(IN_ORDER);
+    });
+
     it('keeps to the times that are asked for', async () => {
       const { store } = fixture();
       for (const createdAt of [1_000, 2_000, 3_000]) await paid(store, { createdAt, details: 'missing' });
@@ -211,9 +227,44 @@ export function listingCases({ describe, it }: TestRunner, fixture: () => StoreF
       expect(await store.listOrphans({ after, limit: 2 })).toMatchObject([{ digest: orphans[2]?.digest }]);
       expect(await store.listOrphans({ from: after.at + 1, limit: 9 })).toHaveLength(1);
     });
+
+    it('goes on behind the time and digest of the last one, whatever the order of the digests', async () => {
+      const { store, advance } = fixture();
+      const now = await store.now();
+      const wanted: string[] = [];
+      for (const at of [1, 3, 5]) {
+        await advance(1_000);
+        for (const [time, digest] of PLACES) {
+          if (time === at) await store.receive(notification({ digest, verified: true }));
+        }
+      }
+      let after: ListPlace | undefined;
+      for (let page = 0; page < 9; page++) {
+        const found = await store.listOrphans({ limit: 2, ...(after === undefined ? {} : { after }) });
+        wanted.push(...found.map(({ digest }) => digest));
+        const last = found.at(-1);
+        if (last !== undefined) after = { at: last.lastAt, id: last.digest };
+      }
+      // On a clock that goes on by itself those of one time have come one after the other.
+      const isStill = (await store.now()) === now + 3_000;
+      expect(isStill ? wanted : [...wanted.slice(0, 2), ...wanted.slice(2).sort()]).toEqual(IN_ORDER);
+    });
   });
 
   describe('listSessions, page by page', () => {
+    it('goes on behind the time and id of the last one, whatever the order of the ids', async () => {
+      const { store } = fixture();
+      for (const [createdAt, id] of PLACES) await created(store, { id, status: 'open', createdAt });
+      const list = async (after?: ListPlace) => {
+        const query = { statuses: ['open'] as const, limit: 3, ...(after === undefined ? {} : { after }) };
+        return (await store.listSessions(query)).map(({ value }) => value.id);
+      };
+      expect(await list()).toEqual(IN_ORDER.slice(0, 3));
+      expect(await list({ at: 3, id: 'e' })).toEqual(IN_ORDER.slice(2));
+      expect(await list({ at: 5, id: 'a' })).toEqual(IN_ORDER.slice(3));
+      expect(await list({ at: 5, id: 'c' })).toEqual([]);
+    });
+
     it('goes on behind the last one, also through many of one time', async () => {
       const { store } = fixture();
       const wanted: string[] = [];

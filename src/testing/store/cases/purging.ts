@@ -84,6 +84,23 @@ export function purgingCases({ describe, it }: TestRunner, fixture: () => StoreF
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
+    it('leaves nothing that makes a deleted session due again', async () => {
+      const { store } = fixture();
+      const session = await rested(store, { status: 'failed' });
+      expect(await store.purge(BEFORE)).toMatchObject({ sessions: 1 });
+      await store.receive(notification({ sessionId: session.id }));
+      await store.bringForward(session.id, 0);
+      expect(await store.claimDue(10, 1_000, true)).toEqual([]);
+      expect(await store.claimOne(session.id, 1_000, true)).toBeNull();
+    });
+
+    it('opens no limit that is reached', async () => {
+      const { store } = fixture();
+      await store.take('b', 1, 60_000);
+      await store.purge(BEFORE);
+      expect((await store.take('b', 1, 60_000)).allowed).toBe(false);
+    });
+
     it('deletes notifications without a session that last came before the time', async () => {
       const { store, advance } = fixture();
       const [once, again] = [notification(), notification()];

@@ -76,6 +76,27 @@ export function releaseCases({ describe, it }: TestRunner, fixture: () => StoreF
       });
     }
 
+    it('is not begun for an order with a payment that nobody has claimed the fulfilment of', async () => {
+      const { store } = fixture();
+      const session = await ended(store, { orderReference: 'paid' });
+      const other = await created(store, { orderReference: 'paid' });
+      const next = { ...other, status: 'completed' as const };
+      await store.change({ id: other.id, version: 1, next, events: [] });
+      expect(await start(store, session, 2)).toEqual({ kind: 'stale' });
+      expect(await start(store, next, 2)).toEqual({ kind: 'stale' });
+      expect(await store.getRelease('paid', true)).toBeNull();
+    });
+
+    it('is not begun in the name of another order’s session', async () => {
+      const { store } = fixture();
+      const [ours, other] = [await ended(store), await ended(store)];
+      expect(await start(store, { ...other, orderReference: ours.orderReference })).toEqual({
+        kind: 'stale',
+      });
+      expect(await store.getRelease(ours.orderReference, true)).toBeNull();
+      expect(await typesOf(store, other)).toEqual([]);
+    });
+
     it('is not begun for another number of sessions than those that were looked at', async () => {
       const { store } = fixture();
       const session = await ended(store, { orderReference: 'many' });
