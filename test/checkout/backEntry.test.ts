@@ -47,8 +47,10 @@ class FakeNavigation {
     this.history = history;
   }
 
-  get currentEntry(): { index: number } {
-    return { index: this.history.index };
+  isFullyActive = true;
+
+  get currentEntry(): { index: number } | null {
+    return this.isFullyActive ? { index: this.history.index } : null;
   }
 
   entries(): readonly Entry[] {
@@ -292,6 +294,14 @@ for (const hasNavigation of [false, true]) {
         navigation?.onNavigate?.({ destination: { sameDocument: true } });
         entry.release(() => told.push('released'));
         expect(history.calls).toEqual(['push [""]', 'traverse k0']);
+      });
+
+      it('a page that is on its way out, and has no entries, takes no step', () => {
+        entry.hold();
+        Object.assign(navigation as FakeNavigation, { isFullyActive: false, entries: () => [] });
+        entry.release(() => told.push('released'));
+        expect(told).toEqual(['released']);
+        expect(history.calls).toEqual(['push [""]']);
       });
 
       it('where ours is the first entry of this origin, no step is taken', () => {

@@ -84,6 +84,17 @@ describe('the message gates', () => {
     expect(heard).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
+  it.each<[string, unknown]>([
+    ['its own answer', ackMessage(session)],
+    ['a height', { ns: 'hpp-checkout', v: 1, type: 'size', height: 500, session }],
+    ['a message of somebody else', { type: 'returned', session, hint: 'success' }],
+    ['a text', 'returned'],
+    ['nothing', null],
+  ])('hears no message but that of a return page: %s', (_, data) => {
+    shop.message(data, SHOP, frame);
+    expect([heard, frame.posted]).toEqual([[], []]);
+  });
+
   it('hears nothing after it was closed and leaves no listener', () => {
     close();
     shop.message(good, SHOP, frame);

@@ -55,6 +55,39 @@ describe('the expiry clock', () => {
     expect(msUntil(expiresAt, now())).toBe(20_000);
   });
 
+  it('has one timer, however often it is told to look', async () => {
+    const clock = start();
+    clock.check();
+    clock.check();
+    expect(time.pending).toBe(1);
+    await time.advance(61_000);
+    expect(ticks).toEqual([60_000, 59_000]);
+    expect(time.pending).toBe(1);
+  });
+
+  it('is told nothing more once it was stopped, not even when it is asked', () => {
+    const clock = start(30_000);
+    clock.stop();
+    clock.check();
+    expect(ticks).toEqual([30_000]);
+    expect(time.pending).toBe(0);
+  });
+
+  it('may be stopped by what it says', async () => {
+    const clock = createExpiryClock({
+      expiresAt: addMs(now(), 61_000),
+      now,
+      timers: time,
+      onTick(left) {
+        ticks.push(left);
+        clock.stop();
+      },
+    });
+    await time.advance(60_000);
+    expect(ticks).toEqual([60_000]);
+    expect(time.pending).toBe(0);
+  });
+
   it('leaves no timer when it is stopped', async () => {
     start().stop();
     expect(time.pending).toBe(0);

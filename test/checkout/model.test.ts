@@ -54,6 +54,48 @@ describe('the checkout model', () => {
     expect(at.kept).toEqual(['s1']);
   });
 
+  it('has nothing to resume, and watches the page no more, once the outcome was told', async () => {
+    at.config = { ...at.config, presentation: 'inline' };
+    await at.load();
+    expect(at.kept).toEqual(['s1']);
+    at.reply = { status: 'completed' };
+    at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
+    await at.time().advance(0);
+    expect([at.phase(), at.endings.length, at.model.state.peek().reported, at.kept]).toEqual([
+      'ended',
+      1,
+      true,
+      [],
+    ]);
+    at.window.emit('offline');
+    at.window.emit('pagehide');
+    expect([at.model.state.peek().pageHidden, at.endings.length]).toEqual([false, 1]);
+  });
+
+  it('closes when the customer has seen how it ended, and only then', async () => {
+    await at.load();
+    at.model.dismiss();
+    expect(at.phase()).toBe('paying');
+    at.reply = { status: 'completed' };
+    at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
+    await at.time().advance(0);
+    expect([at.phase(), at.closed]).toEqual(['ended', []]);
+    at.model.dismiss();
+    expect([at.phase(), at.closed]).toEqual(['closed', at.endings]);
+  });
+
+  it('a dialog that the page hides is paid on the full page', async () => {
+    await at.load();
+    await at.time().advance(1_000);
+    at.model.dialogHidden();
+    expect(at.model.state.peek().dialogHidden).toBe(true);
+    expect(at.went).toEqual(['https://pay.example/1']);
+    expect(at.events).toContainEqual({
+      type: 'error',
+      error: expect.objectContaining({ code: 'frame_blocked' }),
+    });
+  });
+
   it('T49 hears nothing of other tabs', async () => {
     await at.load();
     at.window.emit('storage', {

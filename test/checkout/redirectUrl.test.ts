@@ -22,6 +22,13 @@ const refused = [
   'http://notlocalhost/',
   'https://user@pay.example/',
   'https://user:pass@pay.example/',
+  'http://user@localhost/',
+  'http://user@pay.localhost/',
+  'http://user@127.0.0.1/',
+  // The last part of `x` is no digit, and a browser takes it for a name.
+  'http://127.0.0.x/',
+  'http://pay.example/http://localhost/',
+  'blob:https://pay.example/1',
   '/pay',
   '//pay.example/',
   'pay.example',
@@ -41,10 +48,16 @@ describe('T14 the hosted page address', () => {
 
   it.each([
     'https://pay.example/p?t=1',
+    'https://pay.example:8443/p',
+    'https://pay.example/p@1',
     'http://localhost:3000/p',
+    'http://localhost/p',
     'http://pay.localhost/p',
+    'http://a.pay.localhost:3000/p',
     'http://127.0.0.1:1/p',
+    'http://127.1.22.3/p',
     'http://[::1]:1/p',
+    'http://[::1]/p',
   ])('takes %s', (url) => {
     expect(checkRedirectUrl(url)).toBe(url);
   });

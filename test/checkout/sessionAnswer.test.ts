@@ -83,7 +83,7 @@ describe('an order that is paid already', () => {
       sessionId: 's0',
       orderReference: 'A-1',
     });
-    expect(await read({ status: 409, body: { code: 'already_completed' } })).toEqual({
+    expect(await read({ status: 409, body: { code: 'already_completed' } })).toStrictEqual({
       type: 'alreadyPaid',
       sessionId: null,
     });

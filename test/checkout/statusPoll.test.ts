@@ -11,6 +11,8 @@ describe('the status poll', () => {
   let online: boolean;
   let answer: (signal: AbortSignal) => Promise<SessionStatusReply>;
   let poll: StatusPoll;
+  let random: number;
+  let onReply: () => void;
 
   beforeEach(() => {
     time = new FakeClock();
@@ -18,17 +20,22 @@ describe('the status poll', () => {
     replies = [];
     errors = [];
     online = true;
+    random = 0;
+    onReply = () => {};
     answer = async () => ({ status: 'open' });
     poll = createStatusPoll({
       ask: (signal) => {
         asked.push(time.monotonic());
         return answer(signal);
       },
-      onReply: (reply) => replies.push(reply),
+      onReply(reply) {
+        replies.push(reply);
+        onReply();
+      },
       onError: (error) => errors.push(error),
       timers: time,
       now: time.monotonic,
-      random: () => 0,
+      random: () => random,
       isOnline: () => online,
     });
   });
@@ -139,6 +146,69 @@ describe('the status poll', () => {
     await time.advance(0);
     expect(signals[0]?.aborted).toBe(true);
     expect(replies).toEqual([{ status: 'completed' }]);
+    expect(errors, 'to drop one is no failure').toEqual([]);
+  });
+
+  it('asks up to a fifth sooner, so that not all customers ask at once', async () => {
+    random = 1;
+    poll.pollFast();
+    await time.advance(11_000);
+    expect(asked).toEqual([0, 400, 1200, 2800, 6000, 10_000]);
+  });
+
+  it('F29 after each failure waits half a second and up to 1, 2, 4, 8, then 10 s more, and from 1 s again after an answer', async () => {
+    random = 1;
+    answer = () => Promise.reject(new Error('500'));
+    poll.pollFast();
+    await time.advance(28_000);
+    expect(asked).toEqual([0, 1500, 4000, 8500, 17_000, 27_500]);
+    answer = async () => ({ status: 'open' });
+    await time.advance(10_000);
+    expect(asked.slice(6)).toEqual([38_000]);
+    answer = () => Promise.reject(new Error('500'));
+    await time.advance(5_600);
+    expect(asked.slice(7)).toEqual([42_000, 43_500]);
+  });
+
+  it('asks nothing beside a question under way: neither when told to, nor by an earlier plan', async () => {
+    answer = () => new Promise(() => {});
+    poll.start();
+    await time.advance(4_900);
+    poll.pollNow();
+    poll.start();
+    poll.pollSoon();
+    expect(time.pending, 'the time of the question').toBe(1);
+    await time.advance(4_900);
+    expect(asked).toEqual([4_900]);
+  });
+
+  it('an answer that comes as it is stopped is not heard', async () => {
+    let reply = (_: SessionStatusReply) => {};
+    answer = () => new Promise((resolve) => (reply = resolve));
+    poll.pollFast();
+    await time.advance(0);
+    reply({ status: 'completed' });
+    poll.stop();
+    await time.advance(60_000);
+    expect([replies, errors, time.pending]).toEqual([[], [], 0]);
+  });
+
+  it.each([
+    ['the end', () => poll.stop(), [0]],
+    ['a new question', () => asked.length === 1 && poll.pollNow(), [0, 0, 1000]],
+  ])('an answer may lead to %s', async (_, lead, expected) => {
+    onReply = lead;
+    poll.pollFast();
+    await time.advance(1_000);
+    expect(asked).toEqual(expected);
+    poll.stop();
+    expect(time.pending).toBe(0);
+  });
+
+  it('has no timer of a question that was answered', async () => {
+    poll.pollFast();
+    await time.advance(0);
+    expect(time.pending, 'the next question').toBe(1);
   });
 
   it('leaves no timer and hears no answer after the end', async () => {

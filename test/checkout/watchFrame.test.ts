@@ -76,6 +76,13 @@ describe('what is seen of the frame from outside', () => {
       expect(sent).toEqual([]);
     });
 
+    it('is in a frame that is gone, before there is ours', () => {
+      state.value = { ...state.value, frame: null };
+      focus(null);
+      start();
+      expect(sent).toEqual([]);
+    });
+
     it('comes into the frame: heard at once, and once more where a browser is late to say so', async () => {
       start();
       focus(frame);
