@@ -115,7 +115,11 @@ export const targets: readonly Target[] = [
       ].map((name) => `src/checkout/${name}.ts`),
     ],
     tests: [
+      'test/checkout/effects/',
       ...[
+        'effects',
+        'inTimer',
+        'untilAborted',
         'backEntry',
         'backButton',
         'channel',
@@ -238,14 +242,14 @@ export const targets: readonly Target[] = [
     name: 'memory',
     project: 'server',
     sources: ['src/merchant/store/memory/', 'src/merchant/store/memory.ts'],
-    tests: ofMerchant('store/memory', 'store/slidingLog'),
+    tests: ofMerchant('store/ownStores', 'store/memory', 'store/slidingLog', 'unknownOptions'),
     least: REST,
   },
   {
     name: 'stores',
     project: 'server',
     sources: ['src/merchant/store/sql/'],
-    tests: ofMerchant('store/write', 'store/batchCalls', 'store/sqlite'),
+    tests: ofMerchant('store/write', 'store/batchCalls', 'store/ownStores', 'store/sqlite'),
     least: REST,
   },
 ];

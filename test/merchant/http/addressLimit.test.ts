@@ -22,6 +22,12 @@ it('counts each address by itself, for a minute from the first request', () => {
   expect(['a', 'a', 'a', 'b'].map(count)).toEqual([0, 0, 60_000, 0]);
 });
 
+it('goes on counting an address that it remembers when it can remember no more', () => {
+  const count = addressLimit(2, () => 0);
+  for (let n = 0; n < 10_000; n++) count(`known ${n}`);
+  expect([count('known 7'), count('known 7')]).toEqual([0, 60_000]);
+});
+
 it('remembers ten thousand addresses of a minute, and goes on counting those', () => {
   const count = addressLimit(1, () => 0);
   for (let n = 0; n < 10_000; n++) expect(count(`known ${n}`)).toBe(0);

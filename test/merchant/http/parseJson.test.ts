@@ -21,6 +21,13 @@ async function post(body: string): Promise<{ status: number; detail: string; ord
   return { status: response.status, detail: detail ?? '', orders };
 }
 
+it('T44 counts how deep a body nests, not how much stands side by side', () => {
+  for (const text of ['[]', '{}', '{"a":[]}']) {
+    const list = Array(20).fill(JSON.parse(text));
+    expect(read(`[${Array(20).fill(text).join()}]`)).toEqual({ ok: true, value: list });
+  }
+});
+
 describe('T21 a key that reaches a prototype', () => {
   it.each([
     '{"__proto__":{"admin":true}}',

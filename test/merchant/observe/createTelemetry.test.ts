@@ -101,6 +101,32 @@ describe('what a tracer and a meter are told', () => {
     expect(telemetry.isOn).toBe(true);
   });
 
+  it('of a failure of work, and no more than that', async () => {
+    const { calls, tracer } = recorder();
+    await open({ tracer }).request(500);
+    expect(calls.find((call) => (call as unknown[])[0] === 'setStatus')).toStrictEqual([
+      'setStatus',
+      { code: 2 },
+    ]);
+  });
+
+  it('of what goes wrong where there is a meter alone: nothing else fails', async () => {
+    const { meter } = recorder();
+    const { telemetry, request, lines } = open({ meter });
+    await request(500);
+    await expect(telemetry.task('poll', {}, () => Promise.reject(new Error('x')))).rejects.toThrow('x');
+    expect(lines).toEqual([]);
+  });
+
+  it('is on for a tracer alone, and for a meter alone', () => {
+    const { tracer, meter } = recorder();
+    expect([{ tracer }, { meter }, {}].map((parts) => open(parts).telemetry.isOn)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('nothing, where there is neither, and the work runs', async () => {
     const { telemetry, request, lines } = open({});
     expect(telemetry.isOn).toBe(false);
@@ -167,6 +193,7 @@ describe('T54 telemetry that fails is named once, and the work goes on', () => {
   it.each([
     ['meter.createCounter', { createCounter: fails }],
     ['meter.createCounter', { createCounter: () => ({}) }],
+    ['meter.createCounter', { createCounter: () => null }],
     ['counter.add', { createCounter: () => ({ add: fails }) }],
     ['meter.createHistogram', { createHistogram: fails }],
     ['meter.createHistogram', { createHistogram: () => ({ add() {} }) }],

@@ -80,6 +80,27 @@ describe('a failure that comes again and again', () => {
     ]);
   });
 
+  it('that it works again has no number where nothing failed since the last line', () => {
+    const { failures, shown } = open();
+    failures.failed('sweep', DOWN, MESSAGE);
+    failures.succeeded('sweep');
+    expect(shown().slice(1)).toEqual([{ level: 'warn', message: 'Works again: sweep', fields: {} }]);
+  });
+
+  it('is news again when an hour has passed in peace, to the millisecond', () => {
+    const { failures, at, shown } = open();
+    failures.failed('sweep', DOWN, MESSAGE);
+    at(MINUTE);
+    failures.failed('sweep', DOWN, MESSAGE);
+    at(2 * MINUTE);
+    failures.failed('sweep', DOWN, MESSAGE);
+    expect(shown()).toHaveLength(2);
+    // The next line was due two minutes after the second.
+    at(63 * MINUTE);
+    failures.failed('sweep', DOWN, MESSAGE);
+    expect(shown().at(-1)?.fields).not.toHaveProperty('failures');
+  });
+
   it('after an hour in peace is news again', () => {
     const { failures, at, shown } = open();
     failures.failed('sweep', DOWN, MESSAGE);

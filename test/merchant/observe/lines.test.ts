@@ -148,6 +148,30 @@ describe('the merchant’s logger', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
+  it('T54 names the level that fails, on the console where nothing else was given', () => {
+    const printed: string[] = [];
+    vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line));
+    const fails = () => {
+      throw new Error('disk full');
+    };
+    const { lines, log } = recorder({ warn: fails });
+    // One that does not say which levels it writes fails at nothing.
+    redactingLogger(log).error({}, 'written');
+    expect([lines.length, printed]).toEqual([1, []]);
+    redactingLogger(log).warn({}, 'lost');
+    expect(printed.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'error',
+        time: expect.any(String),
+        message: 'The logger failed; the lines that it fails on are lost',
+        err: expect.objectContaining({
+          functionName: 'logger.warn',
+          message: 'logger.warn failed: disk full',
+        }),
+      },
+    ]);
+  });
+
   it('by default is the console: warnings and errors, a JSON line each', () => {
     const printed: [string, unknown][] = [];
     for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
