@@ -6,6 +6,7 @@ import { CheckoutConfigError } from './configError.ts';
 import { whyNoGateway, whyNoStore } from './missingMembers.ts';
 import type { CheckoutHandlerOptions, HandlerLimits, ShopStyle } from './options.ts';
 import { assertPlaceholders } from './placeholders.ts';
+import { LONGEST_TIMER_MS } from './platform/withTimeout.ts';
 import { readShopStyle } from './readShopStyle.ts';
 import { unknownOptions } from './unknownOptions.ts';
 
@@ -70,8 +71,6 @@ const HOOKS = [
 ] as const satisfies readonly (keyof AnyOptions)[];
 
 const SWEEP_EVERY_MS = 1_500;
-/** A timer of more than this rings at once (T74). */
-const LONGEST_TIMER_MS = 2_147_483_647;
 const DAY = 86_400_000;
 
 type Range = readonly [least: number, most: number];

@@ -1,6 +1,7 @@
 import { namesOf } from '../../help/namesOf.ts';
 import { unknownNames } from '../../help/unknownNames.ts';
 import { CheckoutConfigError } from '../configError.ts';
+import { LONGEST_TIMER_MS } from '../platform/withTimeout.ts';
 import { type ServerEvents, trackConnections } from './trackConnections.ts';
 
 /** A server of `node:http` or `node:https`: what `app.listen()` of Express and `serve()` of `@hono/node-server` return, too. */
@@ -49,7 +50,7 @@ const SAME_SIGNAL_MS = 500;
  * closeOnSignal(serve({ fetch: app.fetch, port: 3000 }), handler);                    // Hono
  *
  * @param handler the checkout's handler, or several of them.
- * @throws CheckoutConfigError for an unknown option.
+ * @throws CheckoutConfigError for an unknown option, a `timeoutMs` that no timer waits, or an `onClosed` that cannot be called.
  * @returns takes the listeners for signals back.
  */
 export function closeOnSignal(
@@ -60,6 +61,14 @@ export function closeOnSignal(
   const unknown = unknownNames('option of closeOnSignal', options, OPTIONS);
   if (unknown.length > 0) throw new CheckoutConfigError(unknown.join(' '));
   const { onClosed, timeoutMs = 25_000 } = options;
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > LONGEST_TIMER_MS) {
+    throw new CheckoutConfigError(
+      `closeOnSignal: timeoutMs: expected whole milliseconds from 1 to ${LONGEST_TIMER_MS}, got ${String(timeoutMs)}.`,
+    );
+  }
+  if (onClosed !== undefined && typeof onClosed !== 'function') {
+    throw new CheckoutConfigError('closeOnSignal: onClosed: expected a function.');
+  }
   const handlers: readonly ClosableHandler[] = Array.isArray(handler) ? handler : [handler];
   const endIdleConnections = trackConnections('server' in server ? server.server : server);
   let signalledAt: number | null = null;

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
+import { closeOnSignal } from '../../../src/merchant/node.ts';
 import { makeCertificate } from '../../support/makeCertificate.ts';
 import { until } from '../../support/until.ts';
 
@@ -74,6 +75,43 @@ const accepts = (port: number) =>
   });
 
 const EACH = ['node:http', 'node:https', 'express', 'fastify', 'fastify.server', 'hono'];
+
+describe('closeOnSignal refuses before any signal comes', () => {
+  const server = { on: () => {}, close: () => {} };
+  const refusal = (options: object) => {
+    const before = process.listenerCount('SIGTERM');
+    try {
+      closeOnSignal(server as never, [], options as never)();
+      return 'taken';
+    } catch (error) {
+      expect(process.listenerCount('SIGTERM')).toBe(before);
+      return `${error}`;
+    }
+  };
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 0, -1, 1.5, '5000', null])(
+    'T74 a timeoutMs of %s, which no timer waits',
+    (timeoutMs) => {
+      expect(refusal({ timeoutMs })).toBe(
+        `CheckoutConfigError: closeOnSignal: timeoutMs: expected whole milliseconds from 1 to 2147483647, got ${timeoutMs}.`,
+      );
+    },
+  );
+
+  it('an onClosed that cannot be called', () => {
+    expect(refusal({ onClosed: true })).toBe(
+      'CheckoutConfigError: closeOnSignal: onClosed: expected a function.',
+    );
+  });
+
+  it('neither the longest time nor the shortest', () => {
+    expect([{ timeoutMs: 2 ** 31 - 1 }, { timeoutMs: 1 }, {}].map(refusal)).toEqual([
+      'taken',
+      'taken',
+      'taken',
+    ]);
+  });
+});
 
 describe('closeOnSignal, in a process that SIGTERM reaches', () => {
   it.each(EACH)('%s: what runs is finished, connections kept alive hold nothing up, exit 0', async (name) => {
