@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { appMessage } from '../../protocol/page/appMessage.ts';
 import { type ErrorContext, problemOf } from '../http/errorResponse.ts';
+import { isPrefetch } from '../http/isPrefetch.ts';
 import { assertOrigin } from '../http/originGate.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
@@ -134,13 +135,6 @@ function assertOwnForm(request: Request, allowed: readonly string[]): void {
   const { headers } = request;
   if (headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin') return;
   assertOrigin(request, allowed);
-}
-
-/** A browser, a mail program or a proxy that fetches ahead; nobody has clicked. */
-function isPrefetch({ headers }: Request): boolean {
-  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
-    /prefetch|prerender|preview/i.test(headers.get(name) ?? ''),
-  );
 }
 
 /** To the hosted page by GET, so that Back leads to our page and a reload sends no form. */

@@ -33,7 +33,7 @@ export interface Coming {
   id: string;
   /** The last part of the address, where it has one. */
   proof: string | null;
-  /** A browser fetches the page ahead; nobody is back. */
+  /** Somebody fetches the page ahead (`isPrefetch`); nobody is back. */
   isPrefetch: boolean;
 }
 

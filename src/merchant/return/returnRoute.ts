@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { parseReturnHint } from '../../protocol/page/frameMessage.ts';
 import { isFinalStatus } from '../../protocol/page/outcome.ts';
 import type { Island } from '../../protocol/page/returnIsland.ts';
+import { isPrefetch } from '../http/isPrefetch.ts';
 import { chooseLanguage } from '../page/chooseLanguage.ts';
 import type { Settings } from '../settings.ts';
 import { toStatusReply } from '../status/statusRoute.ts';
@@ -31,7 +32,7 @@ export async function returnRoute(
   const arrival = await receiveCustomer(context, {
     id: path.id,
     proof: path.proof ?? null,
-    isPrefetch: /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? ''),
+    isPrefetch: isPrefetch(c.req.raw),
   });
   const session = arrival.kind === 'known' ? arrival.session : null;
   const app = arrival.kind === 'known' ? arrival.app : null;

@@ -62,17 +62,21 @@ describe('what is written down of a customer who comes back', () => {
     });
   });
 
-  it.each(['prefetch', 'prefetch;prerender', 'Prerender'])(
-    'nothing for a browser that fetches ahead (%s), and the gateway is not asked',
-    async (purpose) => {
-      const harness = handlerHarness();
-      const id = await harness.session();
-      expect((await harness.comeBack(id, { 'sec-purpose': purpose })).status).toBe(200);
-      await harness.drain();
-      expect(await noted(harness, id)).toEqual({ returnedAt: null, sentBackAt: null, byPage: [] });
-      expect(harness.gateway.asked).toEqual([]);
-    },
-  );
+  it.each([
+    ['sec-purpose', 'prefetch'],
+    ['sec-purpose', 'prefetch;prerender'],
+    ['sec-purpose', 'Prerender'],
+    ['purpose', 'prefetch'],
+    ['x-purpose', 'preview'],
+    ['x-moz', 'prefetch'],
+  ])('nothing for whoever fetches ahead (%s: %s), and the gateway is not asked', async (header, purpose) => {
+    const harness = handlerHarness();
+    const id = await harness.session();
+    expect((await harness.comeBack(id, { [header]: purpose })).status).toBe(200);
+    await harness.drain();
+    expect(await noted(harness, id)).toEqual({ returnedAt: null, sentBackAt: null, byPage: [] });
+    expect(harness.gateway.asked).toEqual([]);
+  });
 
   it.each([
     ['Processed', 'completed', 0],
