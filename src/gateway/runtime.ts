@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../help/longestTimer.ts';
 import { platformHmac } from '../protocol/gateway/hmac.ts';
 import type { Hmac } from '../protocol/gateway/signature.ts';
 
@@ -12,8 +13,6 @@ export interface GatewayRuntime {
   timer(ms: number, ring: () => void): () => void;
   hmac: Hmac;
 }
-
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 export function platformRuntime(): GatewayRuntime {
   return {

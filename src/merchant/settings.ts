@@ -1,4 +1,5 @@
 import { isPlainObject } from '../help/isPlainObject.ts';
+import { LONGEST_TIMER_MS } from '../help/longestTimer.ts';
 import { isLogo } from '../protocol/page/display.ts';
 import { assertWebUrl, readOrigins, readPublicUrl } from './addresses.ts';
 import { type AppReturnUrls, readAppReturnUrls } from './appReturnUrls.ts';
@@ -6,7 +7,6 @@ import { CheckoutConfigError } from './configError.ts';
 import { whyNoGateway, whyNoStore } from './missingMembers.ts';
 import type { CheckoutHandlerOptions, HandlerLimits, ShopStyle } from './options.ts';
 import { assertPlaceholders } from './placeholders.ts';
-import { LONGEST_TIMER_MS } from './platform/withTimeout.ts';
 import { readShopStyle } from './readShopStyle.ts';
 import { unknownOptions } from './unknownOptions.ts';
 

@@ -1,5 +1,4 @@
-/** The longest time a platform's timer can wait; a longer one would be over at once (T74). */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+import { LONGEST_TIMER_MS } from '../../help/longestTimer.ts';
 
 /**
  * Waits for a promise, and no longer than `ms`.

@@ -1,7 +1,7 @@
+import { LONGEST_TIMER_MS } from '../../help/longestTimer.ts';
 import { namesOf } from '../../help/namesOf.ts';
 import { unknownNames } from '../../help/unknownNames.ts';
 import { CheckoutConfigError } from '../configError.ts';
-import { LONGEST_TIMER_MS } from '../platform/withTimeout.ts';
 import { type ServerEvents, trackConnections } from './trackConnections.ts';
 
 /** A server of `node:http` or `node:https`: what `app.listen()` of Express and `serve()` of `@hono/node-server` return, too. */
