@@ -229,6 +229,7 @@ export const targets: readonly Target[] = [
     sources: ['src/merchant/http/', 'src/merchant/observe/'],
     tests: ofMerchant('http/', 'observe/', 'session/sessionRoute', 'bombs'),
     least: HANDLER,
+    isListed: true,
   },
   {
     name: 'page',
@@ -244,6 +245,7 @@ export const targets: readonly Target[] = [
     sources: ['src/merchant/store/memory/', 'src/merchant/store/memory.ts'],
     tests: ofMerchant('store/ownStores', 'store/memory', 'store/slidingLog', 'unknownOptions'),
     least: REST,
+    isListed: true,
   },
   {
     name: 'stores',

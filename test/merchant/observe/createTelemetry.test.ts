@@ -177,6 +177,16 @@ describe('T54 telemetry that fails is named once, and the work goes on', () => {
   });
 
   it.each([
+    [null, 'meter.createCounter answered without add.'],
+    [{}, 'meter.createCounter answered without add.'],
+  ])('says what is missing of %j', (counter, message) => {
+    const errors: Error[] = [];
+    const log = { error: ({ err }: { err: Error }) => errors.push(err) } as never;
+    createTelemetry({ meter: { ...recorder().meter, createCounter: () => counter } as never }, () => 0, log);
+    expect(errors.map((error) => error.message)).toEqual([message]);
+  });
+
+  it.each([
     ['span.setAttribute', 'setAttribute'],
     ['span.setStatus', 'setStatus'],
     ['span.end', 'end'],
