@@ -72,6 +72,34 @@ describe('the checkout model', () => {
     expect([at.model.state.peek().pageHidden, at.endings.length]).toEqual([false, 1]);
   });
 
+  it.each([
+    ['failed', 'held', 2],
+    // It goes by itself, and the shop may be on its way already.
+    ['completed', 'none', 1],
+  ] as const)('our history entry is off when %s is told, and %s after it', async (status, after, length) => {
+    const stack: unknown[] = [null];
+    const history = {
+      scrollRestoration: 'auto',
+      get state() {
+        return stack.at(-1);
+      },
+      pushState: (state: unknown) => stack.push(state),
+      back() {},
+    };
+    Object.assign(at.window, { history });
+    at.config = { ...at.config, presentation: 'modal' };
+    await at.load();
+    expect(stack).toHaveLength(2);
+    at.reply = { status };
+    at.window.message(returnedMessage('s1', 'success'), SHOP, at.frame);
+    await at.time().advance(0);
+    expect([at.phase(), at.endings], 'the browser takes its time').toEqual(['ended', []]);
+    stack.pop();
+    at.window.emit('popstate', { stopImmediatePropagation() {} });
+    expect(at.endings).toMatchObject([{ outcome: status }]);
+    expect([at.phase(), at.model.state.peek().backEntry, stack.length]).toEqual(['ended', after, length]);
+  });
+
   it('closes when the customer has seen how it ended, and only then', async () => {
     await at.load();
     at.model.dismiss();

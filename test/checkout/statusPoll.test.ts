@@ -193,6 +193,20 @@ describe('the status poll', () => {
     expect([replies, errors, time.pending]).toEqual([[], [], 0]);
   });
 
+  it('an answer is not heard when it was stopped in the moment in which that came', async () => {
+    let reply = (_: SessionStatusReply) => {};
+    answer = () => {
+      const promise = new Promise<SessionStatusReply>((resolve) => (reply = resolve));
+      queueMicrotask(() => void promise.then(() => poll.stop()));
+      return promise;
+    };
+    poll.pollFast();
+    await time.advance(0);
+    reply({ status: 'completed' });
+    await time.advance(60_000);
+    expect([replies, errors, time.pending]).toEqual([[], [], 0]);
+  });
+
   it.each([
     ['the end', () => poll.stop(), [0]],
     ['a new question', () => asked.length === 1 && poll.pollNow(), [0, 0, 1000]],
