@@ -1,11 +1,9 @@
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
-import { ProblemError } from '../http/problem.ts';
 import { type Emit, newEvent } from '../observe/events.ts';
 import type { Logger } from '../observe/logger.ts';
 import { hideToken } from '../shop/hideToken.ts';
 import type { PaymentHooks } from '../shop/paymentHooks.ts';
-
-const REDELIVERY_MS = 30_000;
+import { NOT_HANDED_ON, sendAgain } from './sendAgain.ts';
 
 export interface OrphanContext {
   readonly hooks: Pick<PaymentHooks, 'onNotification'>;
@@ -37,10 +35,7 @@ export async function handOnOrphan(
     log.error({ err, ...names }, 'onNotification failed; the gateway is asked to send again');
     const text = hideToken(String(error), cardToken);
     emit([newEvent('notification_failed', { ...names, error: text })], null);
-    throw new ProblemError('notification_not_handled', {
-      detail: 'The notification was stored, and could not be handed on. Send it again.',
-      retryAfterMs: REDELIVERY_MS,
-    });
+    throw sendAgain(NOT_HANDED_ON);
   }
   emit([newEvent('notification_handled', names)], null);
 }

@@ -1,14 +1,11 @@
 import type { PaymentNotification } from '../../protocol/gateway/transaction.ts';
-import { ProblemError } from '../http/problem.ts';
 import type { TransactionEvidence } from '../poll/evidence.ts';
 import { matchesRecord } from '../poll/matchRecord.ts';
 import { hasDetails } from '../settle/deliverDetails.ts';
 import { checkEarlierFulfilment } from '../settle/undeliveredToken.ts';
 import type { SessionRecord, Versioned } from '../store/contract.ts';
 import type { NotificationSettleContext } from './notifyContext.ts';
-
-/** When the gateway is asked to send again: its own schedule may be slower. */
-const REDELIVERY_MS = 30_000;
+import { NOT_HANDED_ON, sendAgain } from './sendAgain.ts';
 
 /**
  * Whether the notification has to be held until the merchant's `onPaymentDetails` has finished: it is signed, matches this
@@ -66,13 +63,7 @@ export async function settleAndDeliver(
   // A second payment of the order is reported, and never delivered.
   if (fulfilment?.sessionId !== id) return;
   const result = await deliverDetails(settled.value, notification, 'notification');
-  if (!result.delivered) {
-    throw sendAgain('The notification was stored, and could not be handed on. Send it again.');
-  }
-}
-
-function sendAgain(detail: string): ProblemError {
-  return new ProblemError('notification_not_handled', { detail, retryAfterMs: REDELIVERY_MS });
+  if (!result.delivered) throw sendAgain(NOT_HANDED_ON);
 }
 
 function evidenceOf(notification: PaymentNotification, test: boolean): TransactionEvidence {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Deadline, deadlineIn } from '../deadline.ts';
+import { RetryableError } from '../retryableError.ts';
 import { compiler } from '../sql/compile.ts';
 import type { MysqlTransactions, SqlDriver } from '../sql/driver.ts';
 import { borrow, type Connection } from './connection.ts';
 import { mysqlDialect } from './dialect.ts';
-import { RetryableError, toStoreError } from './errors.ts';
+import { toStoreError } from './errors.ts';
 import { ignoreConnectionErrors } from './ignoreConnectionErrors.ts';
 import type { MysqlPool } from './pool.ts';
 import { FACTS, type Server, serverOf, sessionSettings, tableOptions } from './server.ts';

@@ -1,12 +1,5 @@
 import { isStoreError, StoreError } from '../storeError.ts';
 
-/** Nothing was stored, and the same work may succeed on another try; `cause` is what to throw when it does not. */
-export class RetryableError extends Error {
-  constructor(cause: unknown) {
-    super('Nothing was stored; another try may succeed.', { cause });
-  }
-}
-
 /*
  * Numbers of MySQL (https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html) and of MariaDB
  * (https://mariadb.com/kb/en/mariadb-error-code-reference/).

@@ -1,9 +1,10 @@
+import { RetryableError } from '../retryableError.ts';
 import type { Compiled } from '../sql/compile.ts';
 import type { Results, Row, Statement, Transaction, Write } from '../sql/driver.ts';
 import { writesOf } from '../sql/write.ts';
 import { asScript } from './asScript.ts';
 import type { Connection } from './connection.ts';
-import { isCollision, RetryableError, toStoreError, wasDoneBefore, wasNotDone } from './errors.ts';
+import { isCollision, toStoreError, wasDoneBefore, wasNotDone } from './errors.ts';
 import { withValues } from './literal.ts';
 
 type Compile = (statement: Statement) => Compiled;

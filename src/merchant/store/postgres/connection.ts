@@ -1,7 +1,8 @@
 import type { Deadline } from '../deadline.ts';
+import { RetryableError } from '../retryableError.ts';
 import type { Row } from '../sql/driver.ts';
 import { StoreError } from '../storeError.ts';
-import { isUnreachable, leavesConnectionUsable, RetryableError, toStoreError } from './errors.ts';
+import { isUnreachable, leavesConnectionUsable, toStoreError } from './errors.ts';
 import type { PgPool, PgQuery } from './pool.ts';
 import type { ConnectionWatch } from './watchConnections.ts';
 

@@ -1,11 +1,11 @@
 import { deadlineIn } from '../deadline.ts';
+import { RetryableError } from '../retryableError.ts';
 import { type Compiled, compiler } from '../sql/compile.ts';
 import type { SqlDriver, Transaction } from '../sql/driver.ts';
 import { asOneStatement, only } from '../sql/write.ts';
 import { StoreError } from '../storeError.ts';
 import { borrow, type Connection } from './connection.ts';
 import { postgresDialect } from './dialect.ts';
-import { RetryableError } from './errors.ts';
 import { ignoreIdleConnectionErrors } from './idleConnectionErrors.ts';
 import type { PgPool } from './pool.ts';
 import { readOnce, writeOnce } from './singleStatement.ts';

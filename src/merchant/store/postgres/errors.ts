@@ -1,12 +1,5 @@
 import { isStoreError, StoreError } from '../storeError.ts';
 
-/** Nothing was stored, and the same work may succeed on another try; `cause` is what to throw when it does not. */
-export class RetryableError extends Error {
-  constructor(cause: unknown) {
-    super('Nothing was stored; another try may succeed.', { cause });
-  }
-}
-
 const stateOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';

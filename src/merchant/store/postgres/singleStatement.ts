@@ -1,3 +1,4 @@
+import { RetryableError } from '../retryableError.ts';
 import type { Compiled } from '../sql/compile.ts';
 import type { Row } from '../sql/driver.ts';
 import { isStoreError } from '../storeError.ts';
@@ -7,7 +8,6 @@ import {
   isCollision,
   isReadOnly,
   isUnknownName,
-  RetryableError,
   sessionWasEnded,
   toStoreError,
 } from './errors.ts';

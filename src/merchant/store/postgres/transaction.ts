@@ -1,7 +1,8 @@
+import { RetryableError } from '../retryableError.ts';
 import type { Compiled } from '../sql/compile.ts';
 import type { Statement, Transaction } from '../sql/driver.ts';
 import type { Connection } from './connection.ts';
-import { isCollision, RetryableError, toStoreError } from './errors.ts';
+import { isCollision, toStoreError } from './errors.ts';
 
 /** Runs the statements between BEGIN and COMMIT. Throws `RetryableError`, a `StoreError`, or what the transaction threw. */
 export async function runTransaction<T>(
