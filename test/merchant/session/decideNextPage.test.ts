@@ -46,6 +46,14 @@ type Row = [
 const rows: Row[] = [
   ['paid', { status: 'completed' }, 1_000, undefined, { kind: 'completed' }],
   [
+    'paid, and an answer without the sum',
+    { status: 'completed' },
+    1_000,
+    'unconfirmed',
+    { kind: 'completed' },
+  ],
+  ['open, and nobody has its address', { redirectUrl: null }, 30_000, undefined, poll],
+  [
     'being made by a concurrent request',
     { status: 'creating', redirectExpiresAt: null },
     5_000,
@@ -107,6 +115,9 @@ const rows: Row[] = [
   ['asked: pending after the customer came back, hold nearly over', back, 929_000, 'pending', wait(5_000)],
   ['asked: pending after the customer came back, hold over', back, 930_000, 'pending', replace],
 
+  ['asked: not known after the customer came back, page dead', back, 122_000, 'not_found', replace],
+  ['asked: declined after the customer came back, page dead', back, 122_000, 'declined', replace],
+
   ['T62 declined, page alive: asked first', { status: 'failed' }, 60_000, undefined, poll],
   ['T62 declined, asked, page alive', { status: 'failed' }, 60_000, 'declined', wait(62_000)],
   ['cancelled by its customer, asked, page alive', { status: 'failed' }, 60_000, 'cancelled', create],
@@ -167,6 +178,9 @@ const rows: Row[] = [
     undefined,
     poll,
   ],
+  ['expired, asked as soon as it had', { ...gone, checkedAt: 122_000 }, 130_000, undefined, create],
+  ['expired, asked just before', { ...gone, checkedAt: 121_999 }, 130_000, undefined, poll],
+  ['expired a quarter of an hour ago, never asked', gone, 900_000, undefined, poll],
   ['expired, asked since', { ...gone, checkedAt: 125_000 }, 130_000, undefined, create],
   ['expired, never asked', gone, 130_000, undefined, poll],
   ['never opened', { ...gone, redirectExpiresAt: null }, 1_000, undefined, create],

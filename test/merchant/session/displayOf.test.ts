@@ -31,6 +31,8 @@ describe('what a session says of the purchase', () => {
       { name: 'Kettle', quantity: 2, amount: 1050n },
       { name: 'Beans', amount: '1.5' },
       { name: 'Wrapping', amount: '1.005' },
+      { name: 'Ribbon', quantity: 3, amount: '1.005' },
+      { name: 'Card', quantity: 4 },
     ];
     const { display: shown } = await display({ amount: 5000n, items }, { shopLogo: logo });
     expect(shown).toMatchObject({ amount: '50.00', logo });
@@ -38,11 +40,13 @@ describe('what a session says of the purchase', () => {
       { name: 'Kettle', quantity: 2, amount: '10.50' },
       { name: 'Beans', amount: '1.50' },
       { name: 'Wrapping' },
+      { name: 'Ribbon', quantity: 3 },
+      { name: 'Card', quantity: 4 },
     ]);
   });
 
   it('leaves out lines that cannot be read, and the payment goes on', async () => {
-    const items = [null, 7, { name: 7 }, { name: 'Kettle' }] as never;
+    const items = [null, undefined, 7, { name: 7 }, { name: 'Kettle' }] as never;
     expect((await display({ items })).display.items).toEqual([{ name: 'Kettle' }]);
     expect((await display({ items: 'Kettle' as never })).display.items).toBeUndefined();
   });

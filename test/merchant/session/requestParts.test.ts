@@ -88,6 +88,8 @@ describe('the order', () => {
   it.each([
     [null, `${EXPECTED}, got null.`],
     [undefined, `${EXPECTED}, got undefined.`],
+    [Number.NaN, `${EXPECTED}, got NaN.`],
+    [new Date(Number.NaN), `${EXPECTED}, got object.`],
     [() => 'A-1', `${EXPECTED}, got function.`],
     [Symbol('A-1'), `${EXPECTED}, got symbol.`],
     [7n, `${EXPECTED}; this one is no JSON: Do not know how to serialize a BigInt.`],

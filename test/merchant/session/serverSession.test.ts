@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GatewayRejectedError } from '../../../src/gateway/errors/answerErrors.ts';
+import { serverSession } from '../../../src/merchant/session/serverSession.ts';
 import { CheckoutSessionError } from '../../../src/merchant/session/sessionError.ts';
+import { StoreError } from '../../../src/merchant/store/storeError.ts';
 import { handlerHarness } from '../../support/handlerHarness.ts';
 
 async function refusal(session: Promise<unknown>): Promise<CheckoutSessionError> {
@@ -88,6 +90,33 @@ describe('createSession', () => {
     });
     const error = await refusal(harness.handler.createSession('A-1'));
     expect(error).toMatchObject({ code: 'internal_error', cause: { name: 'MerchantError' } });
+    expect(error.message).toBe('Something went wrong on our side.');
+  });
+
+  it('is logged under the name that the shop gave it, and a refusal is its own cause', async () => {
+    const { handler, logs } = handlerHarness({
+      handler: { resolveOrder: (order) => (order === 'none' ? null : Promise.reject(new Error('down'))) },
+    });
+    await refusal(handler.createSession('A-1', { correlationId: 'mail-2024-11' }));
+    expect(logs.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ message: 'A request failed', correlationId: 'mail-2024-11' }),
+    );
+    const refused = await refusal(handler.createSession('none'));
+    expect([refused.message, refused.cause]).toEqual(['There is no such order to pay.', undefined]);
+  });
+
+  it('waits for the store, and says so where it cannot be used', async () => {
+    const context = {
+      randomHex: () => 'c0ffee00c0ffee00',
+      settings: { appReturnUrls: new Map() },
+      limits: { maxOrderBytes: 4_096 },
+      ready: () => Promise.reject(new StoreError('store_unavailable', 'no database')),
+      priceOrder: () => Promise.reject(new Error('asked')),
+      failures: { failed: () => {}, succeeded: () => {} },
+      log: { error: () => {} },
+    };
+    const failed = await refusal(serverSession(context as never, 'A-1', {}));
+    expect(failed).toMatchObject({ code: 'store_unavailable', retryAfterMs: 5_000 });
   });
 
   it('says so without a store, and after the handler was closed, which waits for it', async () => {
@@ -120,7 +149,17 @@ describe('createSession', () => {
     await expect(createSession('A-1', { correlationID: 'x' } as never)).rejects.toThrow(
       /Did you mean "correlationId"/,
     );
-    for (const correlationId of ['no spaces here', 12_345_678, ['mail-2024'], null]) {
+    const long = 'x'.repeat(65);
+    for (const correlationId of [
+      'no spaces here',
+      '!mail-2024',
+      'mail-2024!',
+      'mail-24',
+      long,
+      12_345_678,
+      ['mail-2024'],
+      null,
+    ]) {
       const asked = createSession('A-1', { correlationId } as never);
       await expect(asked).rejects.toThrow(/correlationId: expected 8 to 64/);
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GatewayRejectedError } from '../../../src/gateway/errors/answerErrors.ts';
+import { ProblemError } from '../../../src/merchant/http/problem.ts';
+import { sessionRoute } from '../../../src/merchant/session/sessionRoute.ts';
 import { type HandlerHarness, handlerHarness } from '../../support/handlerHarness.ts';
 
 /** What a browser may call its click. */
@@ -249,18 +251,181 @@ describe('POST /session: what the browser cannot choose', () => {
   });
 });
 
+describe('POST /session: what it asks of whom', () => {
+  const session = {
+    sessionId: 's-1',
+    redirectUrl: 'https://pay.example/page/1',
+    expiresInMs: 90_000,
+    statusUrl: 'https://shop.example/checkout/session/s-1',
+    returnOrigin: 'https://shop.example',
+  };
+  const order = { orderReference: 'A-1', amount: '49.90', currency: 'EUR' };
+  const KNOWN = [{ value: 'the order’s sessions' }];
+
+  async function send(
+    body: unknown,
+    { type = 'application/json' as string | null, isFree = true, query = '' } = {},
+  ) {
+    const steps: unknown[] = [];
+    const note =
+      (name: string, answer: unknown) =>
+      (...given: unknown[]) => {
+        steps.push([name, ...given]);
+        return answer;
+      };
+    const context = {
+      settings: {
+        merchantOrigins: [],
+        authorize: note('authorize', { id: 7 }),
+        appReturnUrls: new Map([['ios', 'myshop://paid']]),
+        publicUrl: 'https://shop.example/checkout',
+        shopName: 'Morrow',
+      },
+      decimals: undefined,
+      limits: { maxBodyBytes: 65_536, maxOrderBytes: 16, answerTimeoutMs: 1_000 },
+      timeouts: { bodyMs: 1_000 },
+      rateLimiter: {
+        takeSession: isFree
+          ? note('take', undefined)
+          : () => Promise.reject(new ProblemError('rate_limited')),
+        admit: note('admit', KNOWN),
+      },
+      priceOrder: note('price', order),
+      openSession: note('open', { kind: 'session', session }),
+      framing: { framingOf: note('framing', { embed: false }) },
+    };
+    const request = new Request(`https://shop.example/checkout/session${query}`, {
+      method: 'POST',
+      body: new TextEncoder().encode(JSON.stringify(body)),
+      headers: { ...(type === null ? {} : { 'content-type': type }) },
+    });
+    const asker = { clientAddress: '203.0.113.9', untrustedForwarding: true };
+    const answer = await sessionRoute(context as never, request, asker, 'click-1234').catch(
+      (error: unknown) => error as ProblemError,
+    );
+    return { answer, steps, request };
+  }
+
+  it('the limits, who it is, what it costs, the order’s own limits, a page, how it may be framed: in this order', async () => {
+    const { answer, steps, request } = await send(
+      { order: 'A-1', reason: 'renew', previous: 's-0', amount: '0.01' },
+      { query: '?app=ios' },
+    );
+    const address = { clientAddress: '203.0.113.9', untrustedForwarding: true };
+    expect(steps).toEqual([
+      ['take', address],
+      ['authorize', request],
+      ['price', 'A-1', { reason: 'session', request, principal: { id: 7 } }],
+      [
+        'admit',
+        'A-1',
+        {
+          sessionsPerOrder: '203.0.113.9:A-1',
+          sessionsPerOrderInTotal: 'A-1',
+          sessionsPerAddress: '203.0.113.9',
+        },
+        true,
+      ],
+      [
+        'open',
+        order,
+        {
+          reason: 'renew',
+          previous: 's-0',
+          correlationId: 'click-1234',
+          sessions: KNOWN,
+          order: '"A-1"',
+          app: 'ios',
+        },
+      ],
+      ['framing', session.redirectUrl, null],
+    ]);
+    expect((answer as Response).status).toBe(201);
+    expect(await (answer as Response).json()).toEqual({
+      ...session,
+      embed: false,
+      display: { merchant: 'Morrow', amount: '49.90', currency: 'EUR' },
+    });
+  });
+
+  it.each([
+    [{ order: 'A-1' }, { reason: 'open', previous: null, app: null }],
+    [
+      { order: 'A-1', reason: 'warm', previous: null },
+      { reason: 'warm', previous: null },
+    ],
+    [
+      { order: 'A-1', reason: 'open', previous: 'a.~-Z_9'.padEnd(128, 'x') },
+      { previous: 'a.~-Z_9'.padEnd(128, 'x') },
+    ],
+  ])('%j opens with %j', async (body, asked) => {
+    const { steps } = await send(body);
+    expect(steps.find((step) => (step as string[])[0] === 'open')).toMatchObject(['open', order, asked]);
+  });
+
+  it('T29 nothing where the limit is used up', async () => {
+    const { answer, steps } = await send({ order: 'A-1' }, { isFree: false });
+    expect([(answer as ProblemError).code, steps]).toEqual(['rate_limited', []]);
+  });
+
+  it('the limit alone where the order is too large to be kept', async () => {
+    const { answer, steps } = await send({ order: 'x'.repeat(15) });
+    expect(answer).toMatchObject({
+      code: 'body_too_large',
+      details: { detail: expect.stringContaining('17 bytes') },
+    });
+    expect(steps).toHaveLength(1);
+  });
+
+  it.each([
+    'text/plain; application/json',
+    'application/jsonx;',
+    'application/jsonp',
+    'application/json, text/plain',
+    null,
+  ])('T29 nothing of a body of type %s', async (type) => {
+    const { answer, steps } = await send({ order: 'A-1' }, { type });
+    expect(answer).toMatchObject({
+      code: 'unsupported_media_type',
+      details: { detail: 'Send JSON, with content-type: application/json.' },
+    });
+    expect(steps).toEqual([]);
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/json ;charset=utf-8', 'Application/JSON'])(
+    'all of a body of type %s',
+    async (type) => {
+      expect((await send({ order: 'A-1' }, { type })).steps).toHaveLength(6);
+    },
+  );
+});
+
 describe('POST /session: what it says when it cannot', () => {
-  const bad: [string, string][] = [
-    ['no JSON', '{'],
-    ['an array', '[]'],
-    ['no order', '{}'],
-    ['a strange reason', '{"order":1,"reason":"now"}'],
-    ['a strange previous', '{"order":1,"previous":"<script>"}'],
-    ['nine levels', '{"order":[[[[[[[[1]]]]]]]]}'],
-    ['a prototype', '{"order":{"__proto__":{"paid":true}}}'],
-    ['a constructor’s prototype', '{"order":{"constructor":{"prototype":{"paid":true}}}}'],
+  const FORM = 'The body is { order, reason, previous? }.';
+  const PREVIOUS = `previous: expected /^[\\w.~-]{1,128}$/. ${FORM}`;
+  const bad: [string, string, string][] = [
+    ['no JSON', '{', 'The body is not JSON.'],
+    ['an array', '[]', `order: expected "order". ${FORM}`],
+    ['no order', '{}', `order: expected "order". ${FORM}`],
+    [
+      'a strange reason',
+      '{"order":1,"reason":"now"}',
+      `reason: expected ("open" | "warm" | "renew"). ${FORM}`,
+    ],
+    ['a strange previous', '{"order":1,"previous":"<script>"}', PREVIOUS],
+    ['a previous with a strange end', '{"order":1,"previous":"abc<"}', PREVIOUS],
+    ['a previous with a strange beginning', '{"order":1,"previous":"<abc"}', PREVIOUS],
+    ['an endless previous', `{"order":1,"previous":"${'a'.repeat(129)}"}`, PREVIOUS],
+    ['an empty previous', '{"order":1,"previous":""}', PREVIOUS],
+    ['nine levels', '{"order":[[[[[[[[1]]]]]]]]}', 'The body nests deeper than 8 levels.'],
+    ['a prototype', '{"order":{"__proto__":{"paid":true}}}', 'The body has a key that reaches a prototype.'],
+    [
+      'a constructor’s prototype',
+      '{"order":{"constructor":{"prototype":{"paid":true}}}}',
+      'The body has a key that reaches a prototype.',
+    ],
   ];
-  for (const [what, body] of bad) {
+  for (const [what, body, detail] of bad) {
     it(`names what is wrong with ${what}`, async () => {
       const harness = handlerHarness();
       const headers = { 'content-type': 'application/json' };
@@ -268,7 +433,7 @@ describe('POST /session: what it says when it cannot', () => {
       expect(problem).toMatchObject({
         status: 400,
         code: 'invalid_request',
-        detail: expect.stringMatching(/\w/),
+        detail,
       });
     });
   }
