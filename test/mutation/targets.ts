@@ -71,6 +71,7 @@ export const targets: readonly Target[] = [
     sources: ['src/merchant/session/'],
     tests: ofMerchant('session/', 'pay/', 'http/everyRoute', 'redaction'),
     least: HANDLER,
+    isListed: true,
   },
   {
     name: 'machine',
