@@ -97,6 +97,11 @@ it.each(Object.entries(RUNS))('%s: these effects run, in this order', (name, exp
 
 it.each<[string, Partial<State>, readonly string[]]>([
   [
+    'there is no session to ask about',
+    { session: null, phase: 'paying' },
+    [...BEFORE, 'watchFrame', 'listenForReturn', 'runTimers'],
+  ],
+  [
     'there is no session yet',
     { session: null, frameUrl: '', frame: null },
     [...BEFORE, 'requestSession', 'runTimers'],

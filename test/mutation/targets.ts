@@ -119,6 +119,7 @@ export const targets: readonly Target[] = [
       'test/checkout/effects/',
       ...[
         'effects',
+        'settings',
         'inTimer',
         'untilAborted',
         'backEntry',
@@ -141,6 +142,7 @@ export const targets: readonly Target[] = [
       'test/widget/ending',
     ],
     least: REST,
+    isListed: true,
   },
   {
     name: 'signature',
