@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isProcessing } from '../../../src/merchant/status/isProcessing.ts';
+import type { SessionRecord } from '../../../src/merchant/store/contract.ts';
+import { sessionRecord } from '../../../src/testing/store/sessionRecord.ts';
 import { BASE, handlerHarness } from '../../support/handlerHarness.ts';
 
 describe('GET /session/:id says that the money comes later', () => {
@@ -68,5 +71,31 @@ describe('GET /session/:id says that the money comes later', () => {
     const page = await (await harness.get(`/return/${id}/success`)).text();
     expect(page).toContain('data-state="pending"');
     expect(page).not.toContain('http-equiv="refresh"');
+  });
+});
+
+describe('what makes a payment one that takes its time', () => {
+  const back = { status: 'pending', returnedAt: 40_000, sentBackAt: 45_000, checkedAt: 48_000 } as const;
+
+  it.each<[string, Partial<SessionRecord>, types: string[], is: boolean, reads: number]>([
+    ['asked three seconds after the customer was back', {}, ['pending'], true, 1],
+    ['asked a moment before', { checkedAt: 47_999 }, ['pending'], false, 0],
+    ['never asked', { checkedAt: null }, ['pending'], false, 0],
+    ['back by an address that anybody knows', { sentBackAt: null }, ['pending'], false, 0],
+    ['open', { status: 'open' }, ['pending'], false, 0],
+    ['over', { status: 'expired' }, ['pending'], false, 0],
+    ['whatever else has happened since', {}, ['session_opened', 'pending', 'returned'], true, 1],
+    ['paid of a sum that is not said', {}, ['pending', 'status_incomplete'], false, 1],
+    ['of which the gateway has said nothing', {}, ['session_opened'], false, 1],
+    ['of which there is no history', {}, [], false, 1],
+  ])('%s', async (_what, change, types, is, reads) => {
+    let read = 0;
+    const events = types.map((type) => ({ type })) as never;
+    const listEvents = async () => {
+      read += 1;
+      return events;
+    };
+    expect(await isProcessing(sessionRecord({ ...back, ...change }), listEvents)).toBe(is);
+    expect(read).toBe(reads);
   });
 });
