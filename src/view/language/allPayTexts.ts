@@ -8,6 +8,7 @@ import { texts as es } from './payTexts/es.ts';
 import { texts as et } from './payTexts/et.ts';
 import { texts as fi } from './payTexts/fi.ts';
 import { texts as fr } from './payTexts/fr.ts';
+import { texts as ga } from './payTexts/ga.ts';
 import { texts as he } from './payTexts/he.ts';
 import { texts as hr } from './payTexts/hr.ts';
 import { texts as hu } from './payTexts/hu.ts';
@@ -43,6 +44,7 @@ export const PAY_TEXTS: Readonly<Record<string, PayTexts>> = {
   et,
   fi,
   fr,
+  ga,
   he,
   hr,
   hu,

@@ -8,6 +8,7 @@ import { texts as es } from './returnTexts/es.ts';
 import { texts as et } from './returnTexts/et.ts';
 import { texts as fi } from './returnTexts/fi.ts';
 import { texts as fr } from './returnTexts/fr.ts';
+import { texts as ga } from './returnTexts/ga.ts';
 import { texts as he } from './returnTexts/he.ts';
 import { texts as hr } from './returnTexts/hr.ts';
 import { texts as hu } from './returnTexts/hu.ts';
@@ -43,6 +44,7 @@ export const RETURN_TEXTS: Readonly<Record<string, ReturnTexts>> = {
   et,
   fi,
   fr,
+  ga,
   he,
   hr,
   hu,

@@ -8,6 +8,7 @@ import { load as es } from './texts/es.ts?lazy';
 import { load as et } from './texts/et.ts?lazy';
 import { load as fi } from './texts/fi.ts?lazy';
 import { load as fr } from './texts/fr.ts?lazy';
+import { load as ga } from './texts/ga.ts?lazy';
 import { load as he } from './texts/he.ts?lazy';
 import { load as hr } from './texts/hr.ts?lazy';
 import { load as hu } from './texts/hu.ts?lazy';
@@ -45,6 +46,7 @@ const FILES: Readonly<Record<string, (loadFile: LoadFile) => Promise<{ texts: Te
   et,
   fi,
   fr,
+  ga,
   he,
   hr,
   hu,
