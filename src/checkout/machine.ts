@@ -8,6 +8,7 @@ import {
   onOpenFullPage,
   onSession,
   onTick,
+  onVoucherIssued,
   renewUnused,
 } from './machine/session.ts';
 import {
@@ -87,6 +88,8 @@ function decide(state: State, event: Event, config: CheckoutConfig): State {
       return onFrameSpoke(state);
     case 'frameUsed':
       return { ...state, used: true };
+    case 'voucherIssued':
+      return onVoucherIssued(state);
     case 'frameBlocked':
       return onFrameBlocked(state, event.directive, event.url);
     case 'returned':

@@ -30,6 +30,7 @@ const events: { [E in Event['type']]: Extract<Event, { type: E }> } = {
   frameFocused: { type: 'frameFocused' },
   frameSpoke: { type: 'frameSpoke' },
   frameUsed: { type: 'frameUsed' },
+  voucherIssued: { type: 'voucherIssued' },
   frameBlocked: { type: 'frameBlocked', directive: 'frame-src', url: 'https://pay.example' },
   returned: { type: 'returned', hint: 'failure' },
   status: { type: 'status', reply: { status: 'completed', orderReference: 'A-1' } },

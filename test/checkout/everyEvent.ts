@@ -68,6 +68,16 @@ export const everyEvent: { readonly [E in Event['type']]: { readonly [P in Phase
     creating: 'used=true',
     loading: 'used=true',
   },
+  voucherIssued: {
+    loading: 'expiryDismissed=true',
+    paying: 'expiryDismissed=true',
+    openInAnotherTab: 'expiryDismissed=true',
+    confirming: 'expiryDismissed=true',
+    confirmingClose: 'expiryDismissed=true',
+    closing: 'expiryDismissed=true',
+    expired: 'expiredLocally=false expiryDismissed=true poll={how:start} phase=paying',
+    renewing: 'expiredLocally=false expiryDismissed=true',
+  },
   frameBlocked: {
     loading: 'blockedBy=frame-src',
     paying: 'blockedBy=frame-src',

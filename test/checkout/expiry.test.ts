@@ -82,6 +82,26 @@ const ROWS: Record<string, Row> = {
     asks: true,
     counts: true,
   },
+  'paying, and a voucher’s number stands in the page: no clock, no question': {
+    reach: async (at) => {
+      await visit(at);
+      const { origin } = new URL(at.model.state.peek().frameUrl);
+      at.window.message({ ns: 'hpp-checkout', v: 1, type: 'issued' }, origin, at.frame);
+    },
+    after: 'paying 1',
+    asks: true,
+    counts: false,
+  },
+  'paying, a voucher’s number in the page, and the server says dead': {
+    reach: async (at) => {
+      await visit(at);
+      const { origin } = new URL(at.model.state.peek().frameUrl);
+      at.window.message({ ns: 'hpp-checkout', v: 1, type: 'issued' }, origin, at.frame);
+      at.reply = { status: 'expired' };
+    },
+    after: 'expired 1',
+    counts: false,
+  },
   'paying, and the server says dead: nothing to keep': {
     reach: async (at) => {
       await at.load();

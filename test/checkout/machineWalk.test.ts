@@ -43,6 +43,7 @@ const EVENTS: readonly Event[] = [
   { type: 'frameFocused' },
   { type: 'frameSpoke' },
   { type: 'frameUsed' },
+  { type: 'voucherIssued' },
   { type: 'frameBlocked', directive: 'frame-src', url: 'https://pay.example' },
   { type: 'returned', hint: 'success' },
   ...(['open', 'pending', 'completed', 'failed', 'expired'] as const).map(
@@ -244,8 +245,8 @@ describe('every state the checkout can come to', () => {
 
   // Another number is no fault: it says that the machine has more or fewer states now. A far smaller one is a broken walk.
   it.each<[CheckoutConfig['presentation'], CheckoutConfig['expiry'], number]>([
-    ['modal', 'page', 92_952],
-    ['redirect', 'address', 16_364],
+    ['modal', 'page', 99_568],
+    ['redirect', 'address', 17_772],
   ])('%s, expiry of the %s', { timeout: 300_000 }, (presentation, expiry, count) => {
     CONFIG = {
       presentation,

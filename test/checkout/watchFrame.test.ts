@@ -26,7 +26,12 @@ describe('what is seen of the frame from outside', () => {
     window = Object.assign(new FakeWindow(), { document: new FakeDocument() });
     frame = new FakeWindow(window.clock, window);
     FakeDocument.isFocused = true;
-    state.value = { ...firstState, phase: 'loading', frame: frame.asWindow };
+    state.value = {
+      ...firstState,
+      phase: 'loading',
+      frame: frame.asWindow,
+      frameUrl: 'https://pay.example/1',
+    };
     sent = [];
   });
   afterEach(() => {
@@ -41,8 +46,8 @@ describe('what is seen of the frame from outside', () => {
   const focus = (contentWindow: unknown) => {
     window.document.activeElement = { contentWindow };
   };
-  const say = (data: unknown, source: unknown = frame, isTrusted = true) =>
-    window.emit('message', { data, source, isTrusted, origin: 'https://any.example' });
+  const say = (data: unknown, source: unknown = frame, isTrusted = true, origin = 'https://pay.example') =>
+    window.emit('message', { data, source, isTrusted, origin });
 
   describe('the focus', () => {
     it('was in the frame before the checkout was here', () => {
@@ -160,6 +165,29 @@ describe('what is seen of the frame from outside', () => {
       start();
       say(size);
       expect(sent).toEqual([{ type: 'frameSpoke' }]);
+    });
+
+    describe('that a voucher was issued', () => {
+      const issued = { ns: 'hpp-checkout', v: 1, type: 'issued' };
+      const told = { type: 'voucherIssued' };
+
+      it('is the hosted page’s to say', () => {
+        start();
+        say(issued);
+        expect(sent).toContainEqual(told);
+      });
+
+      it.each<[string, () => void]>([
+        ['T7 from a page below the frame', () => say(issued, new FakeWindow(window.clock, frame))],
+        ['T7 from another origin in the frame', () => say(issued, frame, true, 'https://bank.example')],
+        ['in another version', () => say({ ...issued, v: 2 })],
+        ['of another kind', () => say({ ...issued, type: 'completed' })],
+        ['T7 inherited', () => say(Object.create(issued))],
+      ])('is not heard %s', (_where, happen) => {
+        start();
+        happen();
+        expect(sent).not.toContainEqual(told);
+      });
     });
 
     it('says nothing new of a frame that has spoken and is in use', () => {

@@ -1,4 +1,4 @@
-import { readSize } from '../../protocol/page/frameMessage.ts';
+import { isIssued, readSize } from '../../protocol/page/frameMessage.ts';
 import { isWithin } from '../channel.ts';
 import { focusedElement } from '../focusedElement.ts';
 import { listen } from '../listen.ts';
@@ -37,11 +37,14 @@ export const watchFrame: Effect = ({ window, state, send }) => {
     [
       window,
       'message',
-      ({ isTrusted, source, data }: MessageEvent) => {
-        const { frame, spoke } = state.peek();
+      ({ isTrusted, source, origin, data }: MessageEvent) => {
+        const { frame, spoke, frameUrl } = state.peek();
         if (!isTrusted || !frame || !isWithin(frame, source as Window | null)) return;
         if (!spoke) send({ type: 'frameSpoke' });
         if (readSize(data) === undefined) onUse();
+        // The hosted page's own word, and no other's.
+        if (isIssued(data) && source === frame && origin === new URL(frameUrl).origin)
+          send({ type: 'voucherIssued' });
       },
     ],
     [window, 'pointermove', () => (moved = true)],

@@ -26,6 +26,8 @@ export type Event =
   | { type: 'frameSpoke' }
   /** A pointer has come over the frame, or its page has said something that is not its height. */
   | { type: 'frameUsed' }
+  /** The hosted page shows a voucher's number: what the customer needs is good for longer than the page. */
+  | { type: 'voucherIssued' }
   /** A policy of the shop's page has kept an address out of a frame. The address may be cut down to its origin. */
   | { type: 'frameBlocked'; directive: string; url: string }
   | { type: 'returned'; hint: ReturnHint }

@@ -38,7 +38,7 @@ export function onTick(state: State, remainingMs: number, { expiry }: CheckoutCo
     const expiredLocally = state.expiredLocally || (isInUse(phase) && !state.expiryDismissed);
     return { ...state, expiredLocally, remainingMs: null, poll: { how: 'pollNow' } };
   }
-  return isInUse(phase) ? { ...state, remainingMs } : state;
+  return isInUse(phase) && !state.expiryDismissed ? { ...state, remainingMs } : state;
 }
 
 /** "Keep paying", and "Pay here" when another tab has the page. */
@@ -54,6 +54,13 @@ export function onKeepPaying(state: State, now: Instant, config: CheckoutConfig)
   return (phase === 'expired' || phase === 'renewing') && mayGoOn(state)
     ? enter(state, state.returned ? 'confirming' : 'paying', { expiredLocally: false, expiryDismissed: true })
     : state;
+}
+
+/** The number stands on the page alone: no clock beside it, and no question of the clock's over it. The server may still end it. */
+export function onVoucherIssued(state: State): State {
+  if (!state.frameUrl) return state;
+  const calm = { expiredLocally: false, expiryDismissed: true, remainingMs: null };
+  return state.phase === 'expired' && mayGoOn(state) ? enter(state, 'paying', calm) : { ...state, ...calm };
 }
 
 /** The customer would rather have the page in the whole window. */

@@ -72,7 +72,7 @@ interface SessionState {
   readonly returned: ReturnHint | null;
   /** Our clock says the address is dead. */
   readonly expiredLocally: boolean;
-  /** The customer chose to keep paying; the clock has no say any more. */
+  /** The customer chose to keep paying, or has a voucher's number; the clock has no say any more. */
   readonly expiryDismissed: boolean;
   /** The server says the session is dead: there is nothing left to keep paying. */
   readonly expiredOnServer: boolean;

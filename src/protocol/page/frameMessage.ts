@@ -92,6 +92,15 @@ export function readSize(data: unknown): number | undefined {
   return isSize ? boundHeight(field('height')) : undefined;
 }
 
+/**
+ * The hosted page shows a voucher's number, or bank details, which are good for longer than the page itself:
+ * `{ ns, v: 1, type: 'issued' }`. Not required of any gateway; it stops the clock that the customer sees, and nothing else.
+ */
+export function isIssued(data: unknown): boolean {
+  const field = ownFields(data);
+  return field?.('ns') === NAMESPACE && field('v') === PROTOCOL_VERSION && field('type') === 'issued';
+}
+
 /** Our own ids are 32 hex digits; a merchant with its own backend may use another form of up to 128 characters. */
 export function isSessionId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.~-]{1,128}$/.test(value);

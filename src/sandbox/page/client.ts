@@ -6,6 +6,7 @@ import { cardForm } from './client/cardForm.ts';
 import { countDown } from './client/countDown.ts';
 import { guardForms } from './client/guardForms.ts';
 import { offerCopies } from './client/offerCopies.ts';
+import { reportIssued } from './client/reportIssued.ts';
 import { reportSize } from './client/reportSize.ts';
 import { takeSteps } from './client/takeSteps.ts';
 import { offerTestCards } from './client/testCards.ts';
@@ -27,5 +28,6 @@ const { driver } = document.documentElement.dataset;
 if (driver !== undefined) takeSteps(window, driver);
 const sheet = document.querySelector<HTMLElement>('.sheet');
 if (sheet !== null) reportSize(window, sheet);
+if (document.querySelector('.voucher') !== null) reportIssued(window);
 // What went wrong was rendered with the page, so nobody would read it out.
 document.querySelector<HTMLElement>('.alert:not([hidden])')?.focus();

@@ -1,3 +1,5 @@
+import { embedder } from './embedder.ts';
+
 /** Bounds of what a page may be said to be high, in CSS pixels. */
 const LOWEST = 160;
 const HIGHEST = 2400;
@@ -18,12 +20,4 @@ export function reportSize(window: Window & typeof globalThis, sheet: HTMLElemen
   };
   new window.ResizeObserver(() => report(false)).observe(sheet);
   window.addEventListener('load', () => report(true));
-}
-
-/** Origin of the page around this one: Firefox does not say it, but names who led here. */
-function embedder({ location, document }: Window): string | undefined {
-  // https://developer.mozilla.org/en-US/docs/Web/API/Location/ancestorOrigins
-  const [nearest] = location.ancestorOrigins ?? [];
-  if (nearest !== undefined) return nearest === 'null' ? undefined : nearest;
-  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined;
 }
