@@ -7,12 +7,16 @@ interface SumProps {
   lang: string;
 }
 
+/** With more letters than "€99,999.00" it leaves no room for a name beside it on a phone. */
+const LONG = 10;
+
 /** A sum of money, if it is known, apart from the direction of what stands around it. */
 export function Sum({ amount, currency, lang }: SumProps): JSX.Element | null {
   if (!amount || !currency) return null;
+  const price = formatPrice({ amount, currency }, lang);
   return (
-    <b class="sum">
-      <bdi>{formatPrice({ amount, currency }, lang)}</bdi>
+    <b class={price.length > LONG ? 'sum long' : 'sum'}>
+      <bdi>{price}</bdi>
     </b>
   );
 }

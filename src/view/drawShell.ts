@@ -33,6 +33,8 @@ export function drawShell(shell: Shell, footer: HTMLElement, state: State, langu
     frame.title = texts.frame;
     // Not to be seen or reached, but alive.
     frame.classList.toggle('covered', isCovered);
+    // A page may have no ground of its own, and its letters are dark. One that has not begun to come needs none: in the dark it would be a white area.
+    frame.classList.toggle('here', phase !== 'loading');
   }
 }
 

@@ -22,10 +22,13 @@ export function lockScroll(window: Window): () => void {
   function lock(): void {
     // What the page would be without us: another lock may have come or gone.
     sheet.replaceSync('');
-    const gutter = window.innerWidth > root.clientWidth ? ';scrollbar-gutter:stable!important' : '';
+    const { overflow, scrollbarGutter } = getComputedStyle(root);
+    // A page that keeps the room itself, on both sides perhaps, goes on doing so.
+    const isOurs = window.innerWidth > root.clientWidth && scrollbarGutter === 'auto';
+    const gutter = isOurs ? ';scrollbar-gutter:stable!important' : '';
     // The browser takes the window's overflow from the body where html has none. With one on html, the body would become a
     // scroll container of its own, and the page jump to its top (https://drafts.csswg.org/css-overflow-3/#overflow-propagation).
-    const body = getComputedStyle(root).overflow === 'visible' ? 'body{overflow:visible!important}' : '';
+    const body = overflow === 'visible' ? 'body{overflow:visible!important}' : '';
     sheet.replaceSync(`@layer{html{${LOCKED}${gutter}}${body}}`);
   }
   adopt([...adopted(), sheet]);

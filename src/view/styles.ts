@@ -1,5 +1,9 @@
 const dark = '--dim:var(--hpp-muted,#a3adbd);--on:var(--hpp-on-accent,#0a1c3a);--good:#5fd39b;--bad:#ff9d94';
 
+/** The name on a line of its own, for it and the sum want all there is: on small phones, and beside a sum as long as "€12,345,678.90" on all. */
+const twoRows = (row: string) =>
+  `${row}{display:grid;grid-template:auto/1fr auto;gap:0 .5em}${row} .mark{display:none}${row}>div{display:contents}${row} .line,${row} .host{min-width:0}${row} .line{grid-column:1/3}${row}>.sum{font-size:1em}`;
+
 /**
  * What joins the shell's styles (`shellStyles.ts`) with the dialog's code: header, order, notices, the footer's words. Reduced motion, too:
  * the shell alone fades in and waits, and moves nothing across the screen.
@@ -15,7 +19,7 @@ main{overflow:hidden;border-radius:0 0 var(--round) var(--round)}
 main:has(+:not(:empty,.spoken)){border-radius:0}
 iframe{color-scheme:light}
 [aria-busy=true] iframe{opacity:0}
-[aria-busy=false] iframe{background:#fff!important;transition:opacity .2s}
+[aria-busy=false] iframe{transition:opacity .2s}.here{background:#fff!important}
 .spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 header{gap:.75em;padding-inline-start:1em;align-items:center}
 header div{min-width:0}header>div,.line,.host,footer{display:flex;align-items:center;gap:.75em}
@@ -40,7 +44,7 @@ h2,h3,.mark,.sum,.test,button{font-weight:600}
 .test{flex:none;padding:0 .6em;border-radius:1em;font-size:.75em;line-height:1.6;background:#f5b30040}
 .inline{box-shadow:0 0 0 1px var(--line)}
 h3,p,li{overflow-wrap:anywhere;text-wrap:balance}.load{display:flex;flex-direction:column;align-items:center;justify-content:safe center;gap:.75em;padding:1.5em;text-align:center;color:var(--dim);overflow:auto;scroll-padding:.75em}
-:not(.redirect)>main:before{content:"";grid-area:1/1;margin:1.5em 5% 4em;background:linear-gradient(var(--line) 66%,#0000 0)0/100% 4.5em round}
+:not(.redirect)>main:before{content:"";grid-area:1/1;margin:1.5em 5% 5em;background:linear-gradient(var(--line) 66%,#0000 0)0 0/100% 4.5em round}
 .told>main:before{content:none}
 :not(.redirect)>main>.load{justify-content:end}
 :not(.redirect)>main>.load .spin{display:none}
@@ -65,7 +69,8 @@ h3{font-size:1.25em;line-height:1.25}
 .order li{display:flex;gap:1em;justify-content:space-between;padding-top:.5em}
 .order .sum{flex:none}
 @media(max-width:32em){dialog.shell{translate:0 calc(var(--room) - 100% + var(--drag,0px));padding-bottom:env(safe-area-inset-bottom);border-radius:var(--round) var(--round)0 0}.modal main{border-radius:0}.modal header{touch-action:none}.modal header:before{content:"";position:absolute;top:.3em;inset-inline:calc(50% - 1.25em);height:.25em;border-radius:1em;background:var(--line)}}
-@media(max-width:23em){.mark{display:none}header>div{display:grid;grid-template:auto/1fr auto;gap:0 .5em}header div div{display:contents}.line,.host{min-width:0}.line{grid-column:1/3}header>*>.sum{font-size:1em}}
+@media(max-width:32em){${twoRows('header>:has(>.long)')}}
+@media(max-width:23em){${twoRows('header>div')}}
 @media(max-height:30em){h3{font-size:1em}dialog.told{max-height:var(--room)}.told footer{display:none}.notice>:first-child{display:none}.load{padding:.75em 1em 0}.actions{padding-bottom:.75em;width:100%;grid-auto-columns:1fr;grid-auto-flow:column}}
 @media(prefers-reduced-motion){*,.shell,::backdrop{animation-duration:1ms!important;transition:none!important}.spin{animation-duration:3s!important}}
 @media(forced-colors:active){.shell,.order,.mark,.test{border:1px solid}}

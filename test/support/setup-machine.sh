@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that the tests need. Run again as often as you like.
+# Installs the Debian packages that the tests need, and `npm run screenshots` (webp). Run again as often as you like.
 set -euo pipefail
 
 # Where there is none, the tests take the whole Chromium, and twice the time.
 wish=chromium-headless-shell
 want=(chromium firefox-esr webkit2gtk-driver xvfb dbus-x11 fonts-liberation postgresql mariadb-server-core mariadb-client-core openssl python3
-  python3-gi gir1.2-webkit2-4.1)
+  python3-gi gir1.2-webkit2-4.1 webp)
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 

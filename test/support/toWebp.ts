@@ -9,6 +9,9 @@ export function toWebp(png: string, file: string): void {
 export function run(command: string, args: readonly string[]): void {
   const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   if (error !== undefined)
-    throw new Error(`${command} is not installed; Debian has it in "webp".`, { cause: error });
+    throw new Error(
+      `${command} is not installed; Debian has it in "webp", which \`npm run setup\` installs.`,
+      { cause: error },
+    );
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
 }

@@ -2,7 +2,7 @@ import { whereToRead } from '../../help/docsUrl.ts';
 import type { Explanation } from './explanation.ts';
 
 const css = `.why{align-self:stretch;font-size:.8125rem;text-align:start;overflow-wrap:anywhere}
-.why button{padding:.5rem;background:none;color:var(--fg);text-decoration:underline}
+.why button{display:block;margin:auto;padding:.5rem;background:none;color:var(--fg);text-decoration:underline}
 .why p{padding:.25rem .5rem}`;
 
 /**

@@ -37,6 +37,11 @@ export const scrollLocks: readonly ShopPage[] = [
     head: style('html { scroll-behavior: smooth; scrollbar-gutter: stable } body { overflow: clip auto }'),
   },
   {
+    name: 'keeps the room of its scrollbar at both edges',
+    head: style('html { scrollbar-gutter: stable both-edges }'),
+    isLong: true,
+  },
+  {
     name: 'scrolls in its main',
     head: style(
       'html, body { height: 100%; margin: 0; overflow: hidden } main { height: 100vh; min-height: 0 !important; padding: 0 !important; overflow: auto } p { height: 500px }',

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpShop } from '../../support/setUpShop.ts';
 import type { WidgetVisit } from '../../support/widgetVisit.ts';
 
@@ -92,6 +92,32 @@ it("locks the page's scroll, gives back exactly what was there, and moves nothin
     .poll(() => visit.page.evaluate(() => document.documentElement.getAttribute('style')))
     .toBe(before);
   expect(await visit.page.evaluate(() => (window as never as { shifts: number }).shifts)).toBe(0);
+});
+
+describe('where scrollbars take room, as in Firefox', () => {
+  const firefox = setUpShop('firefox');
+
+  it.each(['auto', 'stable', 'stable both-edges'])(
+    'nothing moves on a page that keeps its scrollbar’s room by itself: %s',
+    async (gutter) => {
+      firefox.harness.settings.body = `<style nonce="n">html { scrollbar-gutter: ${gutter} } body { height: 300vh }</style>${firefox.harness.settings.body}`;
+      const { page, arrive, dialog, hosted } = await firefox.visitShop();
+      const sides = () =>
+        page.evaluate(() => {
+          const { left, right } = document.body.getBoundingClientRect();
+          return [left, right, document.documentElement.clientWidth];
+        });
+      await arrive();
+      const before = await sides();
+      expect(before[2]).toBeLessThan(await page.evaluate(() => innerWidth));
+      await page.click('#pay');
+      await hosted().locator('#card').waitFor();
+      expect(await sides()).toEqual(before);
+      await dialog().getByRole('button', { name: 'Close' }).click();
+      await expect.poll(() => dialog().count()).toBe(0);
+      expect(await sides()).toEqual(before);
+    },
+  );
 });
 
 it('leaves no style attribute where there was none', async () => {
