@@ -2,7 +2,7 @@ const dark = '--dim:var(--hpp-muted,#a3adbd);--on:var(--hpp-on-accent,#0a1c3a);-
 
 /** The name on a line of its own, for it and the sum want all there is: on small phones, and beside a sum as long as "€12,345,678.90" on all. */
 const twoRows = (row: string) =>
-  `${row}{display:grid;grid-template:auto/1fr auto;gap:0 .5em}${row} .mark{display:none}${row}>div{display:contents}${row} .line,${row} .host{min-width:0}${row} .line{grid-column:1/3}${row}>.sum{font-size:1em}`;
+  `${row}{display:grid;grid-template:auto/1fr auto;gap:0 .5em}${row} .mark{display:none}${row}>div:not(.order){display:contents}${row} .line,${row} .host{min-width:0}${row} .line{grid-column:1/3}${row}>.sum{font-size:1em}`;
 
 /**
  * What joins the shell's styles (`shellStyles.ts`) with the dialog's code: header, order, notices, the footer's words. Reduced motion, too:
