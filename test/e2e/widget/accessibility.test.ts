@@ -64,6 +64,51 @@ describe('small windows and wide letters', () => {
   });
 });
 
+describe('a phone’s header', () => {
+  it.each([
+    [360, 640],
+    [390, 844],
+  ])(
+    'of %i × %i gives a long name most of a line beside a long sum, and shows no order',
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      harness.settings.session = {
+        display: {
+          merchant: 'Rösterei am Ufer Kaffeehandelsgesellschaft',
+          amount: '12345678.90',
+          currency: 'EUR',
+          items: [{ name: 'House blend', amount: '12345678.90' }],
+        },
+      };
+      await visit.loaded();
+      const name = await visit.dialog().locator('h2').boundingBox();
+      expect(name?.width).toBeGreaterThan(width / 2);
+      const sum = await visit.dialog().locator('header .sum').first().boundingBox();
+      expect(sum?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) / 2);
+      expect(await visit.dialog().getByRole('group').isVisible()).toBe(false);
+      expect(await hidden(controls())).toEqual([]);
+    },
+  );
+});
+
+it('in the dark a page that has not begun to come is no white area; one that is here has the ground that it may count on', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  harness.settings.hosted = 'hang';
+  harness.settings.body = `<div id="here"></div><script nonce="n">
+    HppCheckout.createCheckout({ session: '/session', timeouts: { slow: 150 } }).mount('#here')</script>`;
+  await visit.arrive();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await visit.dialog().getByText('Taking longer than usual?').waitFor();
+  const ground = () =>
+    page.locator('iframe[part=frame]').evaluate((frame) => getComputedStyle(frame).backgroundColor);
+  await expect.poll(ground).toBe('rgba(0, 0, 0, 0)');
+  harness.settings.hosted = 'pay';
+  await page.reload();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await visit.hosted().locator('#card').waitFor();
+  await expect.poll(ground).toBe('rgb(255, 255, 255)');
+});
+
 describe('the keyboard', () => {
   it('WCAG 2.1.2 2.4.4 Tab leads through the close button, the frame and a button that says where it leads, and round again', async () => {
     await visit.loaded();
