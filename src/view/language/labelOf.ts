@@ -1,4 +1,5 @@
 import { wantedLanguage } from './chooseLanguage.ts';
+import { formatPrice } from './formatPrice.ts';
 import { type LoadFile, loadTexts } from './loadTexts.ts';
 import type { LanguageOptions } from './options.ts';
 import { buttonInEnglish, fill } from './texts.ts';
@@ -23,11 +24,5 @@ export async function labelOf(
   };
   if (wording === 'order') return texts.payOrder;
   if (!amount || !currency) return texts.pay;
-  // English for a language whose numbers the browser does not know.
-  const format = new Intl.NumberFormat([lang, 'en'], {
-    style: 'currency',
-    currency,
-    numberingSystem: 'latn',
-  });
-  return fill(texts.payAmount, { amount: format.format(amount as Intl.StringNumericLiteral) });
+  return fill(texts.payAmount, { amount: formatPrice({ amount, currency }, lang) });
 }

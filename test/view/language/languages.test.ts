@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../src/view/language/chooseLanguage.ts';
+import { formatPrice } from '../../../src/view/language/formatPrice.ts';
 import { labelOf } from '../../../src/view/language/labelOf.ts';
 import { inEnglish } from '../../../src/view/language/language.ts';
 import { loadTexts, TAGS } from '../../../src/view/language/loadTexts.ts';
@@ -161,6 +162,13 @@ describe('the words on our button', () => {
   it('the merchant’s own words win', async () => {
     const messages = { payOrder: 'Jetzt kaufen' };
     expect(await labelOf({ locale: 'de', wording: 'order', messages }, load)).toBe('Jetzt kaufen');
+  });
+
+  // Browsers write forints without decimals, though the interface has two (ISO 4217).
+  it('say every decimal that is charged, as the dialog and the pay page do', async () => {
+    const price = { amount: '1999.50', currency: 'HUF' };
+    expect(await labelOf({ locale: 'en', ...price }, load)).toBe(`Pay ${formatPrice(price, 'en')}`);
+    expect(await labelOf({ locale: 'en', ...price }, load)).toContain('1,999.5');
   });
 
   it('keep Western digits', async () => {
