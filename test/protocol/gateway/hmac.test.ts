@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { platformHmac, webCryptoHmac } from '../../../src/protocol/gateway/hmac.ts';
+import { nodeCrypto, platformHmac, webCryptoHmac } from '../../../src/protocol/gateway/hmac.ts';
+import { sameText } from '../../../src/protocol/gateway/sameText.ts';
 
 describe('HMAC-SHA-256 (N16)', () => {
   it('known answers of RFC 4231, with a key shorter and one longer than a block', () => {
@@ -41,5 +42,25 @@ describe('HMAC-SHA-256 (N16)', () => {
     const before = Buffer.from(first).toString('hex');
     void hmac('secret', 'two');
     expect(Buffer.from(first).toString('hex')).toBe(before);
+  });
+});
+
+describe('a runtime without Node’s modules', () => {
+  it.each([
+    ['without a process', undefined],
+    ['with one that has no modules', {}],
+  ])('%s has WebCrypto for digests and comparisons', async (_what, process) => {
+    const real = globalThis.process;
+    let here: [unknown, Promise<Uint8Array> | Uint8Array, Promise<boolean>, Promise<boolean>];
+    try {
+      globalThis.process = process as never;
+      here = [nodeCrypto(), platformHmac()('key', 'text'), sameText('a', 'a'), sameText('a', 'b')];
+    } finally {
+      globalThis.process = real;
+    }
+    expect(here[0]).toBeUndefined();
+    expect(here[1]).toBeInstanceOf(Promise);
+    expect(Buffer.from(await here[1])).toEqual(createHmac('sha256', 'key').update('text').digest());
+    expect([await here[2], await here[3]]).toEqual([true, false]);
   });
 });

@@ -27,6 +27,7 @@ describe('N18 a time of sending', () => {
     ['2026-11-21t13:49:28.250z', AT],
     ['2026-11-21T15:49:28.250+02:00', AT],
     ['2026-11-21T15:49:28.25+0200', AT],
+    ['2026-11-21T13:49:28Z', SECOND],
     ['2026-11-21T13:49Z', Date.parse('2026-11-21T13:49:00Z')],
   ])('%j', (value, ms) => {
     expect(sentTime(value, 'auto')?.getTime()).toBe(ms);
@@ -56,6 +57,9 @@ describe('N18 a time of sending', () => {
     ['2026-13-41T13:49:28Z'],
     ['at 2026-11-21T13:49:28Z'],
     ['2026-11-21T13:49:28Z!'],
+    ['2026-11-21T13:49:28Z (UTC)'],
+    // JavaScript would read it.
+    ['+002026-11-21T13:49:28Z'],
   ])('%j has no plain meaning', (value) => {
     expect(sentTime(value, 'auto')).toBeUndefined();
   });
