@@ -117,6 +117,7 @@ describe('what is secret in the address of notifications', () => {
     [{}, []],
     [{ CallBackURL: 7 }, []],
     [{ CallBackURL: 'no address' }, []],
+    [{ CallBackURL: ['https://shop.example/notify'] }, []],
     [{ RedirectionURL: 'https://shop.example/a' }, []],
     [{ CallBackURL: 'https://shop.example/' }, []],
     [{ CallBackURL: 'https://shop.example' }, []],
