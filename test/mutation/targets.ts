@@ -254,7 +254,13 @@ export const targets: readonly Target[] = [
     name: 'stores',
     project: 'server',
     sources: ['src/merchant/store/sql/'],
-    tests: ofMerchant('store/write', 'store/batchCalls', 'store/ownStores', 'store/sqlite'),
+    tests: ofMerchant(
+      'store/write',
+      'store/batchCalls',
+      'store/ownStores',
+      'store/sqlite.test',
+      'store/migrate',
+    ),
     least: REST,
   },
 ];

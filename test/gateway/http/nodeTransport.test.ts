@@ -94,7 +94,7 @@ describe('what Node’s client is asked for', () => {
     const { agent, ...asked } = options;
     expect({ module, ...asked }).toEqual({ ...expected, method: 'GET', headers: { A: 'b' } });
     expect(agent).toBeInstanceOf(url.startsWith('https') ? https.Agent : http.Agent);
-    expect((agent as http.Agent).options).toMatchObject({
+    expect((agent as unknown as { options: object }).options).toMatchObject({
       keepAlive: true,
       timeout: 4_000,
       scheduling: 'lifo',

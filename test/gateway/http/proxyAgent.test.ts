@@ -54,7 +54,10 @@ function connect(proxy: string, target: object = { host: 'gateway.example', port
   const done = vi.fn();
   const agent = proxiedAgent(new URL(proxy), { keepAlive: true, timeout: 4_000 });
   expect(agent).toBeInstanceOf(https.Agent);
-  expect(agent.options).toMatchObject({ keepAlive: true, timeout: 4_000 });
+  expect((agent as unknown as { options: object }).options).toMatchObject({
+    keepAlive: true,
+    timeout: 4_000,
+  });
   (agent as never as { createConnection(target: object, done: unknown): void }).createConnection(
     target,
     done,
