@@ -9,6 +9,8 @@ type Telling = readonly [
 
 const sourceOf = ({ source }: Data) =>
   source === 'notification' ? 'by its notification' : 'in its status answer';
+/** The hook that a paid order was told by: `onPayment`, unless the event names another one. */
+const callOf = ({ call }: Data) => (typeof call === 'string' ? call : 'onPayment');
 const errorOf = ({ error }: Data) => (typeof error === 'string' ? `: ${error}` : '');
 
 /** How a session began, where it was not by the Pay button. */
@@ -49,11 +51,8 @@ const TELLINGS: Readonly<Record<PaymentEventType, Telling>> = {
   pending_told: ['shop', 'onPending finished'],
   pending_failed: ['shop', (data) => `onPending failed, attempt ${data.attempt}${errorOf(data)}`],
   pending_failing: ['handler', (data) => `Alert: onPending has failed ${data.attempt} times${errorOf(data)}`],
-  fulfilment_failed: [
-    'shop',
-    (data) => `${data.call ?? 'onPayment'} failed, attempt ${data.attempt}${errorOf(data)}`,
-  ],
-  fulfilled: ['shop', ({ attempt }) => `onPayment finished, attempt ${attempt}: the order is fulfilled`],
+  fulfilment_failed: ['shop', (data) => `${callOf(data)} failed, attempt ${data.attempt}${errorOf(data)}`],
+  fulfilled: ['shop', (data) => `${callOf(data)} finished, attempt ${data.attempt}: the order is fulfilled`],
   details_delivered: ['shop', ({ attempt }) => `onPaymentDetails finished, attempt ${attempt}`],
   details_failed: ['shop', (data) => `onPaymentDetails failed, attempt ${data.attempt}${errorOf(data)}`],
   notification_received: ['gateway', 'A notification came'],
@@ -80,7 +79,10 @@ const TELLINGS: Readonly<Record<PaymentEventType, Telling>> = {
     'gateway',
     'The gateway says "paid" for 15 minutes, not of what sum, and no notification came',
   ],
-  fulfilment_failing: ['handler', ({ attempts }) => `Alert: onPayment has failed ${attempts} times`],
+  fulfilment_failing: [
+    'handler',
+    (data) => `Alert: ${callOf(data)} has failed ${data.attempts} times${errorOf(data)}`,
+  ],
   underpaid: ['shop', 'The order costs more by now than was paid, or another currency'],
   overcharged: ['shop', 'The order costs less by now than was paid: refund the rest'],
   price_unknown: ['shop', 'resolveOrder failed each time; the order is fulfilled without that check'],

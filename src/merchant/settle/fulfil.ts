@@ -60,14 +60,19 @@ export async function fulfil(
       const text = hideToken(String(error), details?.cardToken);
       await addNewEvents(context, session, [failed(attempts, text, name)]);
       if (attempts >= ALERT_FROM) {
-        const alert = newEvent('fulfilment_failing', { attempts, error: text });
+        const alert = newEvent('fulfilment_failing', { attempts, error: text, ...otherCall(name) });
         await addNewEvents(context, session, [alert], isSameType);
       }
       return nextHookCallAt(attempts, await clock());
     }
   }
   const events = [
-    newEvent('fulfilled', { attempt: attempts, withCardToken, ...(isLate ? { late: true } : {}) }),
+    newEvent('fulfilled', {
+      attempt: attempts,
+      withCardToken,
+      ...(isLate ? { late: true } : {}),
+      ...otherCall(name),
+    }),
   ];
   await store.completeFulfilment(session.orderReference, events);
   emit(events, session);
@@ -84,6 +89,9 @@ function hookFor(
     ? { name: 'onLatePayment', call: onLatePayment }
     : { name: 'onPayment', call: onPayment };
 }
+
+/** An event names the hook that was called; without a name it is `onPayment`. */
+const otherCall = (name: string) => (name === 'onPayment' ? {} : { call: name });
 
 /** Each attempt that failed is on record: the back office shows the last error. */
 const failed = (attempt: number, error: unknown, call: string) =>

@@ -56,7 +56,7 @@ it.each<Row>([
     reach: late,
     alert: 'fulfilment_failing',
     attemptsField: 'attempts',
-    done: ['fulfilled', { attempt: 12, withCardToken: true, late: true }],
+    done: ['fulfilled', { attempt: 12, withCardToken: true, late: true, call: 'onLatePayment' }],
     failed: 'fulfilment_failed',
   },
   {
@@ -110,9 +110,21 @@ it.each<Row>([
     expect(keys.size).toBe(1);
     const alerts = harness.events.filter(({ type }) => type === alert);
     expect(alerts.map((event) => [event.alert, event.sessionId, event.data])).toEqual([
-      [true, id, { [attemptsField]: 10, error: expect.stringContaining('no, for the 10th time') }],
+      [
+        true,
+        id,
+        {
+          [attemptsField]: 10,
+          error: expect.stringContaining('no, for the 10th time'),
+          ...(hook === 'onLatePayment' ? { call: hook } : {}),
+        },
+      ],
     ]);
     expect(harness.events.filter(({ type }) => type === done[0]).map(({ data }) => data)).toEqual([done[1]]);
+    const { orderReference } = await harness.record(id);
+    const told = (await harness.handler.orders.show(orderReference))?.chain.map(({ text }) => text) ?? [];
+    expect(told.filter((text) => text.startsWith(`Alert: ${hook} has failed 10 times`))).toHaveLength(1);
+    expect(told.filter((text) => text.startsWith(`${hook} finished`))).toHaveLength(1);
     const recorded = (await harness.store.listEvents(id)).filter(({ type }) => type === failed);
     expect(recorded.map(({ data }) => [data.call ?? hook, data.attempt, data.error])).toEqual(
       attempts

@@ -136,7 +136,7 @@ describe('a paid order', () => {
     expect(both.steps.slice(1)).toEqual([
       ['details'],
       ['onLatePayment', payment, 1],
-      fulfilled(1, true, { late: true }),
+      fulfilled(1, true, { late: true, call: 'onLatePayment' }),
     ]);
     const one = await run({ late: true, known: details(TOKEN) });
     expect(one.steps).toEqual([
