@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cdnAddress } from '../../src/cli/tag/cdnAddress.ts';
 import { readOrigins } from '../../src/cli/tag/readOrigins.ts';
@@ -42,6 +44,43 @@ describe('hpp-checkout tag', () => {
       isElsewhere: true,
       origins: [],
     });
-    expect(html).toBe('<script async src="https://x.example/&quot;>&lt;b>"></script>');
+    expect(html).toBe(
+      '<script async src="https://x.example/&quot;>&lt;b>"\n        data-warm="connect"></script>',
+    );
+  });
+});
+
+describe('script tags that people copy', () => {
+  const root = join(import.meta.dirname, '../..');
+  const PLACES = [
+    'README.md',
+    'demo/docs',
+    'demo/examples',
+    'demo/playground/code',
+    'src/cli/init/templates',
+  ];
+  const isText = (path: string) =>
+    /\.(md|html|ts|tsx|svelte|vue)$/.test(path) && !/[\\/](\.build|\.vitepress|node_modules)[\\/]/.test(path);
+  const tags = PLACES.flatMap((place) =>
+    (place.endsWith('.md')
+      ? [place]
+      : readdirSync(join(root, place), { recursive: true }).map((path) => join(place, `${path}`))
+    )
+      .filter(isText)
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/<script[^>]*hpp-checkout\.js"[^>]*>/g)].map(
+          ([tag]) => [path, tag] as const,
+        ),
+      ),
+  );
+
+  it('are found', () => {
+    expect(tags.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['README.md', join('demo/docs', 'nestjs.md')]),
+    );
+  });
+
+  it.each(tags)('connect to the gateway on intent, also for elements in the markup: %s', (_path, tag) => {
+    expect(tag).toContain('data-warm="connect"');
   });
 });

@@ -21,7 +21,7 @@ describe('npx hpp-checkout tag, as built', () => {
     expect(tag('--cdn', 'jsdelivr', '--origins', 'https://gateway.example')).toBe(
       `<script async src="https://cdn.jsdelivr.net/npm/hpp-checkout@${manifest.version}/dist/hpp-checkout.js"
         integrity="sha256-${hash}" crossorigin="anonymous"
-        data-gateway-origins="https://gateway.example"></${'script>'}
+        data-gateway-origins="https://gateway.example" data-warm="connect"></${'script>'}
 `,
     );
   });
@@ -29,7 +29,7 @@ describe('npx hpp-checkout tag, as built', () => {
   it('prints the tag of one\u2019s own server without a hash, which an update would make wrong', () => {
     expect(tag('--origins', 'http://127.0.0.1:4010')).toBe(
       `<script async src="/hpp-checkout/hpp-checkout.js"
-        data-gateway-origins="http://127.0.0.1:4010"></${'script>'}
+        data-gateway-origins="http://127.0.0.1:4010" data-warm="connect"></${'script>'}
 `,
     );
   });

@@ -2,7 +2,7 @@ import { changedOptions, css, html, kebab, type OnScreen, orderOnScreen } from '
 
 /** A link that works without a script, and the script that makes it the Pay button. */
 export function scriptTag(screen: OnScreen): string {
-  const { shopOrigin, merchantOrigin, total, settings } = screen;
+  const { shopOrigin, merchantOrigin, gatewayOrigin, total, settings } = screen;
   const { id, items } = orderOnScreen(screen);
   const lines = items.map((item) => `       ${JSON.stringify(item)}`).join(',\n');
   const readable = `{"id": ${JSON.stringify(id)}, "items": [\n${lines}\n     ]}`;
@@ -10,7 +10,9 @@ export function scriptTag(screen: OnScreen): string {
   const attributes = [
     'data-hpp-checkout',
     `data-order='${readable}'`,
-    ...changedOptions(screen).map(([name, value]) => `data-${kebab(name)}="${html(value)}"`),
+    ...changedOptions(screen)
+      .filter(([name]) => name !== 'gatewayOrigins')
+      .map(([name, value]) => `data-${kebab(name)}="${html(value)}"`),
     ...(inline ? [`data-label="Pay ${html(total)}"`] : []),
   ];
   const element = inline
@@ -20,7 +22,8 @@ export function scriptTag(screen: OnScreen): string {
   return `<style>
 ${css(screen)}</style>
 <script async src="${shopOrigin}/hpp-checkout/hpp-checkout.js"
-        data-session="${merchantOrigin}/checkout/session"></script>
+        data-session="${merchantOrigin}/checkout/session"
+        data-gateway-origins="${gatewayOrigin}" data-warm="connect"></script>
 ${element}
 `;
 }

@@ -15,8 +15,8 @@ export function vue(screen: OnScreen): string {
 <script setup>
 import { HppCheckoutElement } from 'hpp-checkout/element';
 
-// Of another origin: your script says so, for all of these elements. Markup alone may not.
-HppCheckoutElement.pageOptions = { session: ${js(`${merchantOrigin}/checkout/session`)} };
+// Of another origin, and connected to before the click: your script says so, for all of these elements. Markup alone may not.
+HppCheckoutElement.pageOptions = { session: ${js(`${merchantOrigin}/checkout/session`)}, warm: 'connect' };
 const order = ${js(orderOnScreen(screen))};
 </script>
 

@@ -14,7 +14,11 @@ export function scriptTag({ src, integrity, isElsewhere, origins }: ScriptTag): 
   const lines = [
     `<script async src="${attribute(src)}"`,
     check,
-    origins.length === 0 ? '' : `data-gateway-origins="${attribute(origins.join(' '))}"`,
+    // Elements in the markup cannot ask for the connection themselves: the script tag says it for all of them.
+    [
+      ...(origins.length === 0 ? [] : [`data-gateway-origins="${attribute(origins.join(' '))}"`]),
+      'data-warm="connect"',
+    ].join(' '),
   ].filter((line) => line !== '');
   // In two pieces: a bundler that finds the closing tag in a template makes an import of it.
   return `${lines.join('\n        ')}></${'script>'}`;

@@ -99,3 +99,20 @@ it('T14 is led nowhere by what else may stand in the storage', async () => {
     expect([stored, asked, await page.locator('iframe').count()]).toEqual([stored, [], 0]);
   }
 });
+
+it('connects for a link in the markup at the first visit by what the script tag says, and not without', async () => {
+  harness.settings.body = `<a id="link" href="/plain" data-hpp-checkout data-session="/pay-session">Pay</a>`;
+  const hoverLink = async (script: string) => {
+    harness.settings.script = script;
+    asked = [];
+    await page.goto(harness.shop);
+    await page.locator('#link').hover();
+    await dialogIsHere();
+  };
+  await hoverLink(`data-gateway-origins="${GATEWAY}"`);
+  // It would be asked for in the turn in which the dialog's code is.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  expect(await page.locator('iframe').count()).toBe(0);
+  await hoverLink(`data-gateway-origins="${GATEWAY}" data-warm="connect"`);
+  await expect.poll(() => asked).toEqual(['/robots.txt']);
+});

@@ -9,7 +9,7 @@ export const shopPage = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Shop</title>
     <script async src="/hpp-checkout/hpp-checkout.js"
-            data-session="/checkout/session" data-gateway-origins="${gatewayOrigin}"></script>
+            data-session="/checkout/session" data-gateway-origins="${gatewayOrigin}" data-warm="connect"></script>
   </head>
   <body>
     <h1>Kettle</h1>
