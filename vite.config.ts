@@ -10,6 +10,7 @@ import { fromRoot } from './src/build/fromRoot.ts';
 import { inlineScript } from './src/build/inlineScript.ts';
 import { lazyFiles } from './src/build/lazyFiles.ts';
 import { modules } from './src/build/modules.ts';
+import { inWindow, pageGlobals } from './src/build/pageGlobals.ts';
 import { UTF_8 } from './src/build/scriptFiles.ts';
 import { templateText } from './src/build/templateText.ts';
 import { LongestFirst, projects } from './test/projects.ts';
@@ -21,15 +22,24 @@ import { LongestFirst, projects } from './test/projects.ts';
  */
 const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n';
 
+const loaded = (code: string) => UTF_8 + inWindow(code);
+
 /** What is built, in this order (see `buildInOrder`). */
 const environments: Record<string, EnvironmentOptions> = {
   // The script tag, from the file that is loaded last to the one that the page names.
-  diagnose: classicScript('src/widget/diagnose/diagnose.ts', 'diagnose.js', UTF_8),
-  resume: classicScript('src/widget/resume.ts', 'resume.js', UTF_8),
-  extras: classicScript('src/widget/extras.ts', 'extras.js', UTF_8),
-  dialog: classicScript('src/widget/dialog.ts', 'dialog.js', UTF_8 + COMPILE_EARLY),
-  frame: classicScript('src/widget/frame.ts', 'frame.js', UTF_8),
-  script: classicScript('src/widget/script.ts', 'hpp-checkout.js', ''),
+  diagnose: classicScript('src/widget/diagnose/diagnose.ts', 'diagnose.js', loaded),
+  resume: classicScript('src/widget/resume.ts', 'resume.js', loaded),
+  extras: classicScript('src/widget/extras.ts', 'extras.js', loaded),
+  dialog: classicScript(
+    'src/widget/dialog.ts',
+    'dialog.js',
+    (code) => UTF_8 + COMPILE_EARLY + inWindow(code),
+  ),
+  frame: classicScript('src/widget/frame.ts', 'frame.js', loaded),
+  script: {
+    ...classicScript('src/widget/script.ts', 'hpp-checkout.js', (code) => code),
+    define: pageGlobals('window'),
+  },
 
   npm: modules('client', BROWSER_ENTRIES),
   testing: modules('client', TESTING_ENTRIES),

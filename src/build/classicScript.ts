@@ -7,9 +7,13 @@ import { EXPORTS } from './scriptFiles.ts';
 /**
  * An environment that builds one file of the script tag, with all it imports, as a classic script.
  *
- * @param banner stands at the file's front, as it is.
+ * @param wrap is given the file's code, and says how it stands in the file.
  */
-export function classicScript(entry: string, file: string, banner: string): EnvironmentOptions {
+export function classicScript(
+  entry: string,
+  file: string,
+  wrap: (code: string) => string,
+): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -21,7 +25,7 @@ export function classicScript(entry: string, file: string, banner: string): Envi
       lib: { entry: fromRoot(entry), name: EXPORTS, formats: ['iife'], fileName: () => file },
       rolldownOptions: {
         output: { generatedCode: { symbols: false } },
-        plugins: [minifyAgain(banner)],
+        plugins: [minifyAgain(wrap)],
       },
     },
   };

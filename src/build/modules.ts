@@ -1,6 +1,7 @@
 import type { EnvironmentOptions } from 'vite';
 import { BROWSERS } from './browsers.ts';
 import { fromRoot } from './fromRoot.ts';
+import { pageGlobals } from './pageGlobals.ts';
 
 /** Packages and Node's own modules are imported by who uses the built file, never bundled into it. */
 const external = [/^node:/, /^[a-z@][^:]*$/i];
@@ -15,6 +16,7 @@ const SERVER_CHUNKS = [
 export function modules(consumer: 'client' | 'server', entries: Record<string, string>): EnvironmentOptions {
   return {
     consumer,
+    ...(consumer === 'client' ? { define: pageGlobals('globalThis') } : {}),
     build: {
       outDir: 'dist',
       emptyOutDir: false,

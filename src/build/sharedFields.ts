@@ -1,6 +1,7 @@
 /**
  * Fields of what the script tag's files hand each other (`src/widget/bundles.ts`, `src/view/shell.ts`), which no page sees. Each
- * file is minified by itself, and would keep these names: here each gets its one letter, the same in every file.
+ * file is minified by itself, and would keep these names: here each gets its one letter, the same in every file. The order is that
+ * which compresses best in the button's file; a new one comes last.
  */
 const SHARED_FIELDS = [
   'clickedAt',
@@ -9,23 +10,22 @@ const SHARED_FIELDS = [
   'emit',
   'isHidden',
   'loadFile',
-  'monotonic',
+  'frameLoaded',
   'reopen',
   'reply',
-  'request',
+  'frameMessage',
   'sentAt',
   'takeWarm',
   'trace',
   'waitingFor',
   'wall',
   'warmedFor',
-  // Last, so that the letters of those above stay what compresses best in the button's file.
   'frameBlocked',
-  'frameLoaded',
-  'frameMessage',
+  'monotonic',
+  'request',
 ];
 
-const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
+const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
 
 /** As terser takes them (https://terser.org/docs/options/#mangle-properties-options). */
 export const sharedFields = {

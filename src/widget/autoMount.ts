@@ -29,8 +29,8 @@ export function autoMount(
   }
   scan();
   new MutationObserver(scan).observe(document, {
-    subtree: true,
-    childList: true,
     attributeFilter: ['data-hpp-checkout'],
+    childList: true,
+    subtree: true,
   });
 }

@@ -1,7 +1,7 @@
 import type { Marked } from './autoMount.ts';
 
 const css =
-  ':host{all:unset!important}button{background:var(--hpp-accent,#0b5cd5);padding:12px 24px;color:var(--hpp-on-accent,#fff);border:1px solid #0000;cursor:pointer;font:600 medium var(--hpp-font,system-ui);border-radius:var(--hpp-radius,12px)}';
+  ':host{all:unset!important}button{background:var(--hpp-accent,#0b5cd5);padding:12px 24px;cursor:pointer;color:var(--hpp-on-accent,#fff);border:1px solid #0000;font:600 medium var(--hpp-font,system-ui);border-radius:var(--hpp-radius,12px)}';
 
 export const DEFAULT_LABEL = 'Pay';
 

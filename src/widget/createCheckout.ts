@@ -71,14 +71,14 @@ export function createCheckout(
     } catch (cause) {
       // The dialog's code is out of reach: the customer pays on the full page.
       const error = new CheckoutError('chunk_load_failed', 'open', cause);
+      // Nothing else of ours is here to say it.
+      console.warn(error);
       try {
         const session = { __proto__: null, ...((await (await first.reply).json()) as CheckoutSession) };
         const url = new URL(session.redirectUrl);
         if (!isRedirectUrl(url, options.gatewayOrigins)) throw url;
-        // Nothing else of ours is here to say it.
-        console.warn(error);
         await leaveTo(url.href, session);
-        return { outcome: 'closed', sessionId: session.sessionId };
+        return { sessionId: session.sessionId, outcome: 'closed' };
       } catch {
         // Read aloud by screen readers when it comes into the page.
         note = document.createElement('span');
@@ -108,7 +108,7 @@ export function createCheckout(
       if (!element.matches?.('a,button,input')) {
         button = createButton(element, options.label || DEFAULT_LABEL, mounted.signal);
         // Nothing is loaded for it where "Pay" is right.
-        if (!options.label && (options.wording || options.amount || !speaksEnglish(options))) {
+        if (!options.label && (options.amount || options.wording || !speaksEnglish(options))) {
           load().then((loaded) => loaded.label(context, button), ignore);
         }
       }
@@ -117,7 +117,7 @@ export function createCheckout(
         'click',
         (event) => {
           // A link that the customer wants in a tab of its own, or a click that the shop has dealt with.
-          if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           context.reopen();
         },

@@ -7,7 +7,7 @@ export function sessionRequester(
   options: CheckoutOptions & { mode?: RequestMode },
 ): (reason: SessionReason, previous?: string) => UnreadCall {
   return (reason, previous) => {
-    const sentAt = { monotonic: performance.now(), wall: Date.now() };
+    const sentAt = { wall: Date.now(), monotonic: performance.now() };
     const abort = new AbortController();
     async function ask(): UnreadCall['reply'] {
       // In here, since options that are read live may refuse: that is told as a failed request.
@@ -18,9 +18,9 @@ export function sessionRequester(
       }
       return fetch(session, {
         headers: { 'content-type': 'application/json' },
-        mode: options.mode as RequestMode,
         signal: abort.signal,
         method: 'POST',
+        mode: options.mode as RequestMode,
         body: JSON.stringify({ order: options.order, reason, previous }),
       });
     }
