@@ -22,8 +22,8 @@ export function keepShown(shell: Shell, { onFrame, onPlaceGone, onHidden }: Keep
   const { host, root, element } = shell;
   const dialog = shell.presentation === 'inline' ? undefined : (element as HTMLDialogElement);
   const place = host.parentNode;
-  // Not in a shop's own tests, without a browser.
-  const isLaidOut = document.documentElement.clientWidth > 0;
+  // Not in a shop's own tests, without a browser. Not by the size of html, which a page may leave undrawn.
+  const isLaidOut = !!window.visualViewport;
   // A page that is zoomed zooms the dialog, and the hosted page in it: they are as large as anywhere. Not every WebKit says by how
   // much (https://developer.mozilla.org/en-US/docs/Web/API/Element/currentCSSZoom), but a modal dialog stands in html alone.
   const { zoom: rootZoom } = getComputedStyle(document.documentElement);

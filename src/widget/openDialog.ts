@@ -193,16 +193,19 @@ export function openDialog(
   // A modal of the page hides from screen readers what comes beside it (https://react-spectrum.adobe.com/react-aria/Modal.html).
   host.removeAttribute('aria-hidden');
   const opener = element ?? shell.opener;
-  // A shadow root has none of this.
-  const around = opener?.closest?.('[id]:not(a,button)');
+  // In a shadow tree nothing has a name that the page knows.
+  const { host: outside = opener } = (opener?.getRootNode() ?? {}) as Partial<ShadowRoot>;
+  const around = outside?.closest?.('[id]:not(a,button)');
 
   /** The page is as it was. */
   function leavePage(): void {
     clearTimeout(speaking);
     stopKeepingShown();
+    // Before the scroll lock goes: WebKit does not see by itself that what `:has()` has found is gone, and keeps the page hidden until
+    // a style sheet changes.
+    shell.remove();
     unmount();
     unmount = () => {};
-    shell.remove();
     // A page can hide its button for as long as our element stands in it: to a hidden one the browser gives no focus back.
     if (presentation !== 'inline' && document.activeElement?.matches('body'))
       (shell.opener as HTMLElement | null)?.focus({ preventScroll: true });

@@ -87,7 +87,7 @@ describe('a dialog that nobody sees', () => {
       .mockReturnValue({ left, top, width, height } as DOMRect);
 
   beforeEach(() => {
-    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(innerWidth);
+    vi.stubGlobal('visualViewport', {});
     vi.spyOn(HTMLDialogElement.prototype, 'matches').mockReturnValue(true);
     HTMLElement.prototype.getAnimations = () => [];
   });
