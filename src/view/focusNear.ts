@@ -6,6 +6,9 @@
  * @param around the nearest element with a name that it stood in: what opens it is there still.
  */
 export function focusNear(opener: Element | null | undefined, around: Element | null | undefined): void {
+  // A page may have put its own HTML of meanwhile in again, with our mark in it. Nothing is open any more.
+  for (const copy of document.querySelectorAll('[data-hpp-checkout][aria-busy=true]'))
+    copy.setAttribute('aria-busy', 'false');
   // Somebody else has taken it meanwhile.
   if (!document.activeElement?.matches('body')) return;
   if (opener?.matches(':disabled')) {

@@ -26,6 +26,8 @@ export function keepEvents(host: Element): () => void {
       event.composedPath()[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     }
   };
+  // Mantine listens at the window, before us. Its modals leave Escape to what says this (https://mantine.dev/core/modal).
+  host.setAttribute('data-mantine-stop-propagation', 'true');
   const unlisten = listen(...TYPES.map((type) => [window, type, keep, true] as const));
   return () => {
     unlisten();

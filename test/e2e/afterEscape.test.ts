@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bundleEntry } from '../support/bundleEntry.ts';
 import { engines } from '../support/engines.ts';
 import { setUpShop } from '../support/setUpShop.ts';
 import type { WidgetVisit } from '../support/widgetVisit.ts';
@@ -35,6 +37,21 @@ const OWN_BUTTON = `<main><h1>Shop</h1><fieldset id="set" style="border: 0"><but
   });
 </script>`;
 
+/** A link that the script tag has found, in HTML that the page may keep and put in again. */
+const MARKED_LINK = `<main><h1>Shop</h1><div id="cart"><a id="pay" href="/plain" data-hpp-checkout data-session="/session" data-order="A-1">Pay</a></div></main>
+<script src="/hpp-checkout.js"></script>`;
+
+const root = join(import.meta.dirname, '../..');
+const OUR_ELEMENT = `<main><h1>Shop</h1><div><hpp-checkout id="pay" session="/session" order="A-1"></hpp-checkout></div></main>
+<script type="module" src="/element.js"></script>`;
+let element = '';
+beforeAll(async () => {
+  element = await bundleEntry(
+    root,
+    `import { HppCheckoutElement } from '${root}/src/widget/element.ts';\nHppCheckoutElement.pageOptions = { locale: 'en' };`,
+  );
+});
+
 describe.each(engines)('after the dialog was closed, in %s', (engine) => {
   const { harness, visitShop } = setUpShop(engine);
   let visit: WidgetVisit;
@@ -49,7 +66,12 @@ describe.each(engines)('after the dialog was closed, in %s', (engine) => {
     await visit.page.goto(`${harness.shop}/popup${query}`);
   };
   const open = async () => {
-    await visit.page.click('#pay');
+    await visit.page
+      .locator('#pay')
+      .getByRole('button')
+      .or(visit.page.locator('#pay:not(hpp-checkout)'))
+      .first()
+      .click();
     await visit.hosted().locator('#card').waitFor();
     // Drawn by the checkout, which keeps the events.
     await visit.dialog().getByRole('heading').first().waitFor();
@@ -98,4 +120,31 @@ describe.each(engines)('after the dialog was closed, in %s', (engine) => {
       await expect.poll(focused).toBe('pay');
     },
   );
+
+  it('no button is busy, and the new one has the focus, where the page has put its HTML of meanwhile in again', async () => {
+    await goTo(MARKED_LINK);
+    await open();
+    await visit.page.evaluate(() => {
+      const cart = document.querySelector('#cart') as HTMLElement;
+      const { innerHTML } = cart;
+      cart.innerHTML = innerHTML;
+    });
+    await closeButton().focus();
+    await visit.page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('pay');
+    await expect.poll(() => visit.page.locator('#pay').getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('the focus is on our own element that the page has drawn anew meanwhile', async () => {
+    harness.settings.pages['shop/element.js'] = element;
+    await goTo(OUR_ELEMENT);
+    await open();
+    await visit.page.evaluate(() => {
+      const pay = document.querySelector('#pay') as HTMLElement;
+      pay.replaceWith(pay.cloneNode());
+    });
+    await closeButton().focus();
+    await visit.page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('pay');
+  });
 });

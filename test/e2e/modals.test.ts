@@ -43,6 +43,11 @@ describe.each(size(engines.slice(0, 1), engines))('a Pay button in another modal
       await visit.dialog().locator('[part=close]').click();
       await visit.notice().getByRole('button').first().click();
       await visit.notice().waitFor({ state: 'detached' });
+      // And by a key, which modals listen for at the window.
+      await visit.page.keyboard.press('Escape');
+      await visit.notice().getByRole('button').first().click();
+      await visit.notice().waitFor({ state: 'detached' });
+      expect(await visit.page.getByText('Basket').count()).toBe(1);
       await visit.hosted().locator('#pay').click();
       await expectTold(visit.page);
       expect(await visit.page.getByText('Basket').count()).toBe(1);

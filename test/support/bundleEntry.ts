@@ -23,7 +23,8 @@ export async function bundleEntry(folder: string, text: string): Promise<string>
         load: (id) => (id === file ? text : null),
       },
     ],
-    resolve: { dedupe: ['react', 'react-dom'] },
+    // Vite would take the test runner's NODE_ENV for a build of development.
+    resolve: { dedupe: ['react', 'react-dom'], conditions: ['module', 'browser', 'production'] },
     build: {
       write: false,
       minify: false,

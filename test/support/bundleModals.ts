@@ -80,6 +80,11 @@ export const MODALS: Readonly<Record<string, Modal>> = {
     ...MUI,
     cart: `() => { const [open, set] = useState(false); return [h('button', { key: 1, ...cart, onClick: () => set(true) }), open && h(ClickAwayListener, { key: 2, onClickAway: () => set(false) }, h('div', {}, inside('h2')))]; }`,
   },
+  'Mantine drawer': {
+    packages: ['@mantine/core@9.8.1', '@mantine/hooks@9.8.1'],
+    imports: `import { Drawer as MantineDrawer, MantineProvider } from '@mantine/core';`,
+    cart: `() => { const [open, set] = useState(false); return h(MantineProvider, {}, h('button', { key: 1, ...cart, onClick: () => set(true) }), h(MantineDrawer, { key: 2, opened: open, onClose: () => set(false) }, inside('h2'))); }`,
+  },
   'Headless UI dialog': {
     ...HEADLESS,
     cart: `() => { const [open, set] = useState(false); return [h('button', { key: 1, ...cart, onClick: () => set(true) }), h(Headless.Dialog, { key: 2, open, onClose: () => set(false) }, h(Headless.DialogPanel, {}, inside(Headless.DialogTitle)))]; }`,
