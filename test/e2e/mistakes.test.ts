@@ -70,6 +70,11 @@ const MISTAKES = (harness: WidgetHarness): Record<string, Mistake> => ({
   },
   "a page answers in the handler's place": { answers: { '/session': HTML } },
   "a service worker answers in the handler's place": { answers: { '/session': { ...HTML, status: 201 } } },
+  "a service worker keeps the handler's answers in a cache, and answers from it first": {
+    body: mounting(`HppCheckout.createCheckout({ session: '/session', order: 'A-1' }).mount('#pay');
+      addEventListener('hpp-checkout:load', async ({ detail }) => (await caches.open('shop')).add('/session/' + detail.sessionId))`),
+    isPaid: true,
+  },
   "the server does not know the page's origin": {
     body: mounting(
       `HppCheckout.createCheckout({ session: '${harness.hosted}/cors', order: 'A-1' }).mount('#pay')`,

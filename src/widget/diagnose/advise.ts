@@ -4,6 +4,7 @@ import { isOn } from '../isOn.ts';
 import type { CheckoutOptions } from '../options.ts';
 import { checkScripts, inspectPage } from './diagnosePage.ts';
 import { explain } from './explain.ts';
+import { watchKeptAnswers } from './keptAnswers.ts';
 import { mistakesInMarkup } from './mistakesInMarkup.ts';
 import { mountedTwice } from './mountedTwice.ts';
 import { optionMistakes } from './optionMistakes.ts';
@@ -48,5 +49,6 @@ export async function advise(
   } else {
     watchReturn(options, model);
     watchSilence(model);
+    watchKeptAnswers(model);
   }
 }

@@ -1,6 +1,7 @@
 import type { CheckoutOptions } from '../options.ts';
 import { checkoutScripts } from './checkoutScripts.ts';
 import { type Diagnosis, type Finding, finding } from './finding.ts';
+import { keptAnswers } from './keptAnswers.ts';
 import { mistakesInMarkup } from './mistakesInMarkup.ts';
 import { optionMistakes } from './optionMistakes.ts';
 import { checkPolicies, headersOfPage, originsOf, policiesOfPage } from './policies.ts';
@@ -43,7 +44,11 @@ export async function inspectPage(options?: Partial<DiagnoseOptions>): Promise<F
   const endpoint = typeof session === 'string' && session !== '' ? new URL(session, document.baseURI) : null;
   findings.push(...checkPolicies(await policiesOfPage(headers), asked ?? {}, endpoint));
   findings.push(...checkRights((await headers).get('permissions-policy'), asked ?? {}));
-  if (endpoint !== null) findings.push(...(await checkServer(endpoint)));
+  if (endpoint !== null) {
+    findings.push(...(await checkServer(endpoint)));
+    // Beside `/session` there is each session's status.
+    findings.push(...(await keptAnswers(`${endpoint.origin}${endpoint.pathname}/`)));
+  }
   for (const origin of originsOf(asked ?? {})) {
     findings.push(
       finding(

@@ -12,6 +12,7 @@ export type FindingCode =
   | 'return_page_not_framed'
   | 'return_script_missing'
   | 'version_mismatch'
+  | 'answer_kept'
   | 'feature_refused'
   | 'feature_refused_to_banks'
   | 'feature_refused_by_parent'
