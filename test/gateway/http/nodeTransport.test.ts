@@ -4,6 +4,7 @@ import https from 'node:https';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nodeTransport } from '../../../src/gateway/http/nodeTransport.ts';
 import { AnswerTooLargeError, MAX_ANSWER_BYTES } from '../../../src/gateway/http/transport.ts';
+import { inTurn } from '../../support/inTurn.ts';
 
 /** What `node:http` gives back for a request; the test says what happens to it. */
 class FakeRequest extends EventEmitter {
@@ -188,7 +189,7 @@ describe('an answer', () => {
     const bytes = Buffer.from('a€b');
     for (const part of [bytes.subarray(0, 2), bytes.subarray(2)]) incoming.emit('data', part);
     incoming.emit('end');
-    const { status, headers, text } = await answer;
+    const { status, headers, text } = await inTurn(answer);
     expect([status, await text()]).toEqual([201, 'a€b']);
     expect([headers.get('Warning'), headers.get('RETRY-AFTER'), headers.get('none')]).toEqual([
       'a, b',
@@ -202,7 +203,7 @@ describe('an answer', () => {
     const incoming = Object.assign(new FakeAnswer(), { statusCode: undefined });
     request.emit('response', incoming);
     incoming.emit('end');
-    expect((await answer).status).toBe(0);
+    expect((await inTurn(answer)).status).toBe(0);
   });
 
   it('may have a megabyte; with a byte more its connection is dropped', async () => {
@@ -213,8 +214,8 @@ describe('an answer', () => {
       request.emit('response', incoming);
       for (const part of [half, half, ...(isMore ? [Buffer.from('x')] : [])]) incoming.emit('data', part);
       incoming.emit('end');
-      if (isMore) await expect(answer).rejects.toBeInstanceOf(AnswerTooLargeError);
-      else expect(await (await answer).text()).toHaveLength(MAX_ANSWER_BYTES);
+      if (isMore) await expect(inTurn(answer)).rejects.toBeInstanceOf(AnswerTooLargeError);
+      else expect(await (await inTurn(answer)).text()).toHaveLength(MAX_ANSWER_BYTES);
       expect(request.destroys).toEqual(isMore ? [undefined] : []);
     }
   });
@@ -225,7 +226,7 @@ describe('an answer', () => {
     const cause = new Error('aborted');
     request.emit('response', incoming);
     incoming.emit('error', cause);
-    await expect(answer).rejects.toMatchObject({
+    await expect(inTurn(answer)).rejects.toMatchObject({
       message: 'The connection broke before the answer was whole.',
       cause,
     });
@@ -273,7 +274,7 @@ describe('T11 a failure says that nothing was sent as long as no connection stan
     happen(request);
     const error = new Error('ECONNRESET');
     request.emit('error', error);
-    await expect(answer).rejects.toBe(error);
+    await expect(inTurn(answer)).rejects.toBe(error);
     expect((error as { requestNotSent?: boolean }).requestNotSent).toBe(isNotSent ? true : undefined);
   });
 });

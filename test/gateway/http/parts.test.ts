@@ -237,6 +237,33 @@ describe('a proxy', () => {
     expect(proxyCredentials(new URL(address))).toEqual(headers);
   });
 
+  it.each([
+    ['https://a.example/', { HTTPS_PROXY: 'http://p:1' }, 'http://p:1/'],
+    ['https://a.example/', { HTTP_PROXY: 'http://p:1' }, null],
+    ['http://a.example/', { HTTP_PROXY: 'p:1' }, 'http://p:1/'],
+    ['http://a.example/', { HTTP_PROXY: 'http://big', http_proxy: 'http://small' }, 'http://small/'],
+    ['https://a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: '*' }, null],
+    ['https://a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'b.example, a.example' }, null],
+    ['https://x.a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: '.a.example' }, null],
+    ['https://xa.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example' }, 'http://p/'],
+    ['https://a.example:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:443' }, 'http://p/'],
+    ['https://a.example/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:443' }, null],
+    ['https://a.example/', { HTTPS_PROXY: '' }, null],
+    ['https://a.example./', { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example' }, null],
+    ['https://10.1.2.3/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/8' }, null],
+    ['https://11.1.2.3/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.0.0.0/8,11.0.0.0/99,x/8' }, 'http://p/'],
+    ['https://10.1.2.3:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.1.2.3:8443' }, null],
+    ['https://110.1.2.3/', { HTTPS_PROXY: 'http://p', NO_PROXY: '10.1.2.3' }, 'http://p/'],
+    ['https://[::1]/', { HTTPS_PROXY: 'http://p', NO_PROXY: '::1' }, null],
+    ['https://[::1]/', { HTTPS_PROXY: 'http://p', NO_PROXY: '0:0:0:0:0:0:0:1' }, null],
+    ['https://[::1]:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: '[::1]:8443' }, null],
+    ['https://[::1]:8443/', { HTTPS_PROXY: 'http://p', NO_PROXY: '[::1]:443' }, 'http://p/'],
+    ['https://[fd00::5]/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'fd00::/8' }, null],
+    ['https://[fe00::5]/', { HTTPS_PROXY: 'http://p', NO_PROXY: 'fd00::/8 10.0.0.0/8' }, 'http://p/'],
+  ])('%s with %j', (url, variables, expected) => {
+    expect(proxyFor(new URL(url), variables)?.href ?? null).toBe(expected);
+  });
+
   it.each<[string, string, boolean]>([
     ['http://a.example/', 'a.example:80', true],
     ['http://a.example/', 'a.example:443', false],

@@ -4,6 +4,7 @@ import { type Attempt, attemptOnce } from '../../../src/gateway/http/sendOnce.ts
 import type { TransportRequest, TransportResponse } from '../../../src/gateway/http/transport.ts';
 import { defineProfile } from '../../../src/protocol/gateway/defineProfile.ts';
 import { ShapeError } from '../../../src/protocol/gateway/shapeError.ts';
+import { inTurn } from '../../support/inTurn.ts';
 
 type Responses = 'ifPresent' | 'require' | 'ignore';
 type Answer = { status?: number; text?: string; headers?: Record<string, string> };
@@ -57,7 +58,7 @@ function open(
     secrets: (json: object | null) => ['secret', JSON.stringify(json)],
   } as never as Attempt;
   const send = (read: (json: never) => unknown = (json) => json, signal?: AbortSignal, timeoutMs = 500) =>
-    attemptOnce(attempt, read as never, 2, timeoutMs, signal);
+    inTurn(attemptOnce(attempt, read as never, 2, timeoutMs, signal));
   return { send, sent, told, timers };
 }
 const answering =
