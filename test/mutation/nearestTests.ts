@@ -46,11 +46,11 @@ export function nearestTests(
   const kills = killsOf(folder);
   const plan = new Map<string, string[]>();
   for (const { id, file } of mutants) {
-    const distance = distances(file, order);
+    const placeOf = distances(file, order);
     const ranked = (passing.get(id) ?? []).map((test) => ({
       name: test.test,
       ms: test.ms,
-      rank: [-(kills.get(`${file} ${test.file}`) ?? 0), ...distance(test.file), test.passes.length],
+      rank: [-(kills.get(`${file} ${test.file}`) ?? 0), ...placeOf(test.file), test.passes.length],
     }));
     ranked.sort((a, b) => compare(a.rank, b.rank));
     let usedMs = 0;
@@ -77,13 +77,14 @@ function killsOf(folder: string): ReadonlyMap<string, number> {
 }
 
 function distances(source: string, order: (file: string) => number): (test: string) => readonly number[] {
-  const folder = dirname(source).replace(/^src/, 'test');
-  const name = stem(source);
-  return (test) => {
-    const isNear = dirname(test) === folder;
-    const isSame = isNear && (name.startsWith(stem(test)) || stem(test).startsWith(name));
-    return [isSame ? 0 : isNear ? 1 : 2, order(test)];
-  };
+  return (test) => [distance(source, test), order(test)];
+}
+
+/** 0: the test has the source file's name, or the beginning of it; 1: it is of its folder; 2: of another. */
+export function distance(source: string, test: string): 0 | 1 | 2 {
+  const [name, itsName] = [stem(source), stem(test)];
+  if (dirname(test) !== dirname(source).replace(/^src/, 'test')) return 2;
+  return name.startsWith(itsName) || itsName.startsWith(name) ? 0 : 1;
 }
 
 const stem = (file: string) => basename(file).split('.')[0] ?? '';

@@ -4,7 +4,7 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { FEW_MUTANTS, FIRST_TESTS, LONGEST_TEST_MS, MOST_MS, MOST_TESTS } from './bounds.ts';
 import { type Kill, ledger } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
-import { nearestTests, readPlan, writePlan } from './nearestTests.ts';
+import { distance, nearestTests, readPlan, writePlan } from './nearestTests.ts';
 import { neverTried, type Target } from './targets.ts';
 
 const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
@@ -219,10 +219,7 @@ function testsFor(folder: string, id: string, file: string): readonly string[] {
       .filter((doubt) => doubt.id === id)
       .map((doubt) => doubt.file),
   );
-  const ownName = file.replace(/^src/, 'test').replace(/\.tsx?$/, '.test.');
-  const ownFolder = ownName.replace(/[^/]+$/, '');
-  const rank = (name: string) =>
-    doubted.has(name) ? 0 : name.startsWith(ownName) ? 1 : name.startsWith(ownFolder) ? 2 : 3;
+  const rank = (name: string) => (doubted.has(name) ? -1 : distance(file, name));
   return [...ms.keys()]
     .sort((a, b) => rank(a) - rank(b) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0))
     .slice(0, MOST_FILES);
