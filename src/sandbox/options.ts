@@ -128,6 +128,8 @@ export interface ResolvedOptions
   pace: number;
 }
 
+/** On the hosted page, in this order. */
+const METHODS: readonly PaymentMethod[] = ['card', 'bank', 'wallet', 'voucher'];
 const PACE = { real: 1, fast: 1 / 60, instant: 0 } as const;
 
 /** @throws RangeError for an option that cannot be meant. */
@@ -165,9 +167,9 @@ export function withDefaults(options: SandboxOptions): ResolvedOptions {
     acquirersWithoutPayouts: options.acquirersWithoutPayouts ?? ['NO_OCT'],
     allowLive: options.allowLive ?? false,
     cards: options.cards ?? [],
-    methods: options.methods ?? ['card', 'bank', 'wallet', 'voucher'],
-    maxTries: options.maxTries ?? 3,
-    authorisationDays: options.authorisationDays ?? 30,
+    methods: methodsOf(options.methods ?? METHODS),
+    maxTries: triesOf(options.maxTries ?? 3),
+    authorisationDays: daysOf(options.authorisationDays ?? 30),
     ids: options.ids ?? {},
     mask: options.mask ?? maskCardNumber,
     frameAncestors: options.frameAncestors ?? 'redirect',
@@ -197,4 +199,27 @@ function whole(name: string, value: number | null): number | null {
     throw new RangeError(`${name}: expected a whole number, got ${value}.`);
   }
   return value;
+}
+
+function triesOf(value: number): number {
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new RangeError(`maxTries: expected a whole number from 1, got ${shown(value)}.`);
+}
+
+function daysOf(value: number): number {
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new RangeError(`authorisationDays: expected a number above 0, got ${shown(value)}.`);
+}
+
+function methodsOf(value: readonly PaymentMethod[]): readonly PaymentMethod[] {
+  const isList = Array.isArray(value) && value.length > 0;
+  if (isList && value.every((method) => METHODS.includes(method))) return value;
+  throw new RangeError(
+    `methods: expected a list of ${METHODS.map((method) => `"${method}"`).join(', ')}, got ${shown(value)}.`,
+  );
+}
+
+/** As it was written: `NaN` has no JSON. */
+function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
 }

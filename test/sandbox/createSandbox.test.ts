@@ -262,6 +262,12 @@ describe('options', () => {
   it.each([
     [{ mode: 'quick' }, /mode: expected/],
     [{ seed: 1.5 }, /seed: expected/],
+    [{ maxTries: Number.NaN }, /^maxTries: expected a whole number from 1, got NaN\.$/],
+    [{ maxTries: 0 }, /^maxTries: expected/],
+    [{ authorisationDays: '30' }, /^authorisationDays: expected a number above 0, got "30"\.$/],
+    [{ authorisationDays: Number.POSITIVE_INFINITY }, /^authorisationDays: expected/],
+    [{ methods: [] }, /^methods: expected a list of "card", "bank", "wallet", "voucher", got \[\]\.$/],
+    [{ methods: ['cards'] }, /^methods: expected/],
     [{ publicUrl: 'nowhere' }, /^publicUrl: expected an http\(s\) address/],
     [{ faults: [{ do: 'explode' }] }, /fault\.do/],
   ])('refuses %j', (options, why) => {

@@ -1,8 +1,7 @@
 import { BANK_CARDS } from './bankCards.ts';
 
-/** The documented test cards by what becomes of a payment with them. */
-export const NAMED_CARDS = {
-  paid: '4242424242424242',
+/** The documented test cards that are not simply paid, by what they do. */
+export const SPECIAL_CARDS = {
   /** 3-D Secure; approving pays. */
   challenge: '4000000000003220',
   /** 3-D Secure, and declined whatever the customer answers. */
@@ -13,6 +12,9 @@ export const NAMED_CARDS = {
   insufficientFunds: '4000000000009995',
   ...BANK_CARDS,
 } as const;
+
+/** All documented test cards, by what becomes of a payment with them. */
+export const NAMED_CARDS = { paid: '4242424242424242', ...SPECIAL_CARDS } as const;
 
 /** Name of a documented test card. */
 export type TestCardName = keyof typeof NAMED_CARDS;

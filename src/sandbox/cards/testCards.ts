@@ -1,4 +1,5 @@
-import { BANK_CARDS, type BankBehaviour } from './bankCards.ts';
+import type { BankBehaviour } from './bankCards.ts';
+import { SPECIAL_CARDS } from './namedCards.ts';
 
 /** What a card does when it is used, whatever the amount. */
 export type CardBehaviour =
@@ -21,14 +22,11 @@ export interface TestCard {
 }
 
 /** The published test numbers that do something of their own; every other test number is simply paid. */
-const SPECIAL: Readonly<Record<string, CardBehaviour>> = {
-  '4000000000003220': 'challenge',
-  '4000008400001629': 'challengeThenDeclined',
-  '4000008400001280': 'challengeError',
-  '4000000000000002': 'declined',
-  '4000000000009995': 'insufficientFunds',
-  ...Object.fromEntries(Object.entries(BANK_CARDS).map(([name, number]) => [number, name as BankBehaviour])),
-};
+const SPECIAL: Readonly<Record<string, CardBehaviour>> = Object.fromEntries(
+  Object.entries(SPECIAL_CARDS satisfies Record<Exclude<CardBehaviour, 'processed'>, string>).map(
+    ([behaviour, number]) => [number, behaviour as CardBehaviour],
+  ),
+);
 
 /** Numbers that card schemes and processors publish for testing; no issuer gives them out. */
 const PUBLISHED = new Set(
