@@ -102,6 +102,8 @@ function LogoField({ state }: { state: PlaygroundState }): JSX.Element {
 function ColourField({ state }: { state: PlaygroundState }): JSX.Element {
   const { accent } = state.settings.value;
   const wrong = useSignal(false);
+  /** Until the field is left: what the shop becomes meanwhile, or a logo that arrives, takes nothing out of it. */
+  const typed = useSignal<string | null>(null);
   return (
     <div class="field">
       <label class="label" for="brand-colour">
@@ -122,12 +124,15 @@ function ColourField({ state }: { state: PlaygroundState }): JSX.Element {
           placeholder="#6d3fd1, teal, rgb(…)"
           aria-invalid={wrong.value}
           aria-describedby="colour-problem"
-          value={accent}
-          onChange={({ currentTarget }) => {
-            const { value, ownerDocument } = currentTarget;
-            const colour = value.trim() === '' ? '' : readColour(value, ownerDocument);
-            wrong.value = colour === null;
+          value={typed.value ?? accent}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+            const colour = colourIn(currentTarget);
             if (colour !== null) state.change({ accent: colour });
+          }}
+          onChange={({ currentTarget }) => {
+            wrong.value = colourIn(currentTarget) === null;
+            if (!wrong.value) typed.value = null;
           }}
         />
       </span>
@@ -138,4 +143,9 @@ function ColourField({ state }: { state: PlaygroundState }): JSX.Element {
       </small>
     </div>
   );
+}
+
+/** What is typed, as a colour; empty for Morrow's own; `null` while it is none. */
+function colourIn({ value, ownerDocument }: HTMLInputElement): string | null {
+  return value.trim() === '' ? '' : readColour(value, ownerDocument);
 }

@@ -111,7 +111,7 @@ export const STEPS: readonly TourStep[] = [
   },
   {
     caption: 'It speaks your customers’ languages, and fits in their hands.',
-    wire: '31 languages, each a file of its own; Arabic turns the page round.',
+    wire: '32 languages, each a file of its own; Arabic turns the page round.',
     target: 'device',
     device: 'phone',
     settings: { lang: 'ar' },

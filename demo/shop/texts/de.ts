@@ -49,7 +49,7 @@ export const de: ShopTexts = {
   outcomes: {
     completed: {
       title: 'Danke. Es ist bezahlt.',
-      text: 'Die Zahlung ist bestätigt, Ihr Paket ist unterwegs.',
+      text: 'Die Zahlung ist bestätigt, Ihr Paket wird gepackt.',
     },
     failed: {
       title: 'Die Zahlung hat nicht geklappt.',

@@ -49,7 +49,7 @@ export const en: ShopTexts = {
   outcomes: {
     completed: {
       title: 'Thank you. It is paid.',
-      text: 'The payment is confirmed; your parcel is on its way.',
+      text: 'The payment is confirmed; we are packing your parcel.',
     },
     failed: {
       title: 'The payment did not go through.',

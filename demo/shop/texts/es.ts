@@ -47,7 +47,7 @@ export const es: ShopTexts = {
     noFunds: 'saldo insuficiente',
   },
   outcomes: {
-    completed: { title: 'Gracias. Está pagado.', text: 'El pago está confirmado; tu paquete va en camino.' },
+    completed: { title: 'Gracias. Está pagado.', text: 'El pago está confirmado; preparamos tu paquete.' },
     failed: { title: 'El pago no se completó.', text: 'No se movió dinero. Prueba con otra tarjeta.' },
     pending: {
       title: 'Tu pago está en camino.',

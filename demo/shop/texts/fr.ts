@@ -47,7 +47,10 @@ export const fr: ShopTexts = {
     noFunds: 'solde insuffisant',
   },
   outcomes: {
-    completed: { title: 'Merci. C’est payé.', text: 'Le paiement est confirmé ; votre colis est en route.' },
+    completed: {
+      title: 'Merci. C’est payé.',
+      text: 'Le paiement est confirmé ; votre colis est en préparation.',
+    },
     failed: {
       title: 'Le paiement n’a pas abouti.',
       text: 'Rien n’a été débité. Réessayez avec une autre carte.',

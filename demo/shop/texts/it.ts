@@ -47,7 +47,7 @@ export const it: ShopTexts = {
     noFunds: 'fondi insufficienti',
   },
   outcomes: {
-    completed: { title: 'Grazie. È pagato.', text: 'Il pagamento è confermato; il pacco è in viaggio.' },
+    completed: { title: 'Grazie. È pagato.', text: 'Il pagamento è confermato; stiamo preparando il pacco.' },
     failed: { title: 'Il pagamento non è riuscito.', text: 'Nessun addebito. Riprova con un’altra carta.' },
     pending: {
       title: 'Il pagamento è in corso.',

@@ -47,7 +47,10 @@ export const mt: ShopTexts = {
     noFunds: 'flus mhux biżżejjed',
   },
   outcomes: {
-    completed: { title: 'Grazzi. Imħallas.', text: 'Il-ħlas huwa kkonfermat; il-pakkett tiegħek fit-triq.' },
+    completed: {
+      title: 'Grazzi. Imħallas.',
+      text: 'Il-ħlas huwa kkonfermat; qed nippakkjaw l-ordni tiegħek.',
+    },
     failed: { title: 'Il-ħlas ma għaddiex.', text: 'Ma ċċaqalqux flus. Erġa’ pprova b’karta oħra.' },
     pending: {
       title: 'Il-ħlas tiegħek fit-triq.',
