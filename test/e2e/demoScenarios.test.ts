@@ -191,6 +191,14 @@ describe('the controls', () => {
     await expect
       .poll(() => shop.locator('.logo-file').evaluate((image) => (image as HTMLImageElement).complete))
       .toBe(true);
+    // Larger than the dialog takes: it is drawn anew.
+    const large = await page.screenshot();
+    expect(large.length).toBeGreaterThan(65_536);
+    const { src } = await shop
+      .locator('.logo-file')
+      .evaluate((image) => ({ src: image.getAttribute('src') }));
+    await logo.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
+    await expect.poll(() => shop.locator('.logo-file').getAttribute('src')).not.toBe(src);
     await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
     await page.getByText('That is no PNG, JPEG, WebP or SVG.').waitFor();
     const look = (link: Element) => {
@@ -201,6 +209,7 @@ describe('the controls', () => {
     await expect.poll(() => shop.locator('#pay').evaluate(look)).toBe(gold);
     await shop.locator('#pay').click();
     await shop.getByRole('dialog').getByText('Nordlicht & Co').first().waitFor();
+    await shop.locator('.mark img').waitFor();
     const hosted = inDialog(shop);
     await hosted.getByText('Nordlicht & Co').first().waitFor({ state: 'attached' });
     expect(await hosted.locator('.card-form .pay').evaluate(look)).toBe(gold);

@@ -93,7 +93,7 @@ function LogoField({ state }: { state: PlaygroundState }): JSX.Element {
         </button>
       )}
       <small id="logo-problem" role="status">
-        {problem.value || 'PNG, JPEG, WebP or SVG, up to 256 kB.'}
+        {problem.value || 'PNG, JPEG or WebP, or SVG up to 48 kB.'}
       </small>
     </div>
   );

@@ -1,4 +1,5 @@
 import { logoAddress } from '../../settings/brand.ts';
+import { MAX_SHOWN_BYTES, shrinkLogo } from './shrinkLogo.ts';
 
 /** The server forgets a logo when it ends; this browser keeps it. */
 const KEY = 'morrow-logo';
@@ -9,8 +10,10 @@ interface KeptLogo {
   data: string;
 }
 
-/** Gives the file to the shop's server. @returns its id, or why it was not taken. */
-export async function sendLogo(file: Blob): Promise<{ id: string } | { error: string }> {
+/** Gives the file to the shop's server, as large as shop and dialog show it. @returns its id, or why it was not taken. */
+export async function sendLogo(chosen: Blob): Promise<{ id: string } | { error: string }> {
+  const file = await shrinkLogo(chosen);
+  if (file.size > MAX_SHOWN_BYTES) return { error: 'That is larger than the 48 kB that the dialog takes.' };
   const reply = await fetch('/logo', { method: 'POST', body: file }).catch(() => null);
   const answer = await reply?.json().catch(() => null);
   if (reply?.ok) {
