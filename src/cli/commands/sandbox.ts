@@ -32,7 +32,7 @@ Options
   --host <address>         Default 127.0.0.1
   --public-url <url>       Address under which merchants and customers reach it, if it is another
   --bank-url <url>         Address under which customers reach the pages of banks. Default: a free port beside the other
-  --dir <folder>           Keep everything in an SQLite file there. Default: in memory
+  --dir <folder>           Write everything to an SQLite file there, too. Default: in memory only
   --seed <n>               The same ids in every run
   --clock <real|manual>    A manual clock stands until "hpp-checkout clock" moves it
   --fast                   Waits of notifications last a sixtieth; --instant leaves none
