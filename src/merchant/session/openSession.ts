@@ -11,10 +11,14 @@ import { type CreatePageContext, createPage } from './createPage.ts';
 import { decideNextPage, type WantedOrder } from './decideNextPage.ts';
 import { type OpenRequest, type OpenResult, toCheckoutSession } from './openResult.ts';
 
+/** A bound for one request, should others change the order's sessions as fast as it looks at them. */
 const MOST_ROUNDS = 20;
 /** How often the record is read while a concurrent request makes the session. */
 const CONCURRENT_REQUEST_MS = 100;
+/** A wait ends a little later than what it waits for, so that the next look finds it over. */
 const SLACK_MS = 250;
+/** What a creation takes beside its call to the gateway: the store is written before and after it. */
+const CREATION_SLACK_MS = 5_000;
 
 export interface OpenSessionContext extends CreatePageContext {
   readonly settler: Pick<Settler, 'sync'>;
@@ -94,7 +98,7 @@ async function dealWith(
     ...(gatewayState === undefined ? {} : { gatewayState }),
     now,
     reusablePageMs: timeouts.reusablePageMs,
-    creationMs: timeouts.createPageMs + 5_000,
+    creationMs: timeouts.createPageMs + CREATION_SLACK_MS,
     pendingHoldMs: limits.pendingHoldMs,
     declineEndsPage: gateway.profile.redirect.declineEndsPage,
   });

@@ -8,6 +8,7 @@ import type { PaymentHooks } from '../shop/paymentHooks.ts';
 import type { DetailsSource, SessionRecord } from '../store/contract.ts';
 import { type KnownDetails, toPayment } from './toPayment.ts';
 
+/** Sooner than for other hooks: the card token comes with the notification alone, and the gateway stops sending some day. */
 const ALERT_FROM = 3;
 
 /** What became of a delivery; after a failed one, how many there have been. */

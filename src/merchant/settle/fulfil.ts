@@ -6,11 +6,9 @@ import { hideToken } from '../shop/hideToken.ts';
 import type { PaymentHooks } from '../shop/paymentHooks.ts';
 import type { SessionRecord } from '../store/contract.ts';
 import { checkPrice, type PriceContext } from './checkPrice.ts';
-import { nextHookCallAt } from './schedule.ts';
+import { ALERT_FROM_ATTEMPT, nextHookCallAt } from './schedule.ts';
 import { type KnownDetails, toPayment } from './toPayment.ts';
 import { checkNotifiedToken } from './undeliveredToken.ts';
-
-const ALERT_FROM = 10;
 
 export interface FulfilContext extends RecordContext, PriceContext {
   readonly hooks: PaymentHooks;
@@ -59,7 +57,7 @@ export async function fulfil(
       log.error({ err, sessionId: session.id, attempt: attempts }, `${name} failed; it will be called again`);
       const text = hideToken(String(error), details?.cardToken);
       await addNewEvents(context, session, [failed(attempts, text, name)]);
-      if (attempts >= ALERT_FROM) {
+      if (attempts >= ALERT_FROM_ATTEMPT) {
         const alert = newEvent('fulfilment_failing', { attempts, error: text, ...otherCall(name) });
         await addNewEvents(context, session, [alert], isSameType);
       }

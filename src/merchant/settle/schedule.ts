@@ -38,6 +38,9 @@ export function nextPollAfterOutage(session: SessionRecord, now: number): number
   return planned === null ? soon : Math.min(planned, soon);
 }
 
+/** From this failed call of a hook on, a person should look: some 17 minutes of backoff are over. */
+export const ALERT_FROM_ATTEMPT = 10;
+
 /** When to call a hook that failed again, by exponential backoff: 2 s, 4 s, 8 s … one hour. */
 export function nextHookCallAt(attempts: number, now: number): number {
   return now + Math.min(HOUR, 2 ** Math.min(attempts, 20) * SECOND);

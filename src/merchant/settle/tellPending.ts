@@ -8,9 +8,7 @@ import type { RecordContext } from '../record/recordContext.ts';
 import { hideToken } from '../shop/hideToken.ts';
 import type { PaymentHooks } from '../shop/paymentHooks.ts';
 import type { SessionRecord } from '../store/contract.ts';
-import { nextHookCallAt } from './schedule.ts';
-
-const ALERT_FROM = 10;
+import { ALERT_FROM_ATTEMPT, nextHookCallAt } from './schedule.ts';
 
 /**
  * Calls the merchant's `onPending` once the customer has finished on the page and the gateway says "pending". Run it under the
@@ -42,7 +40,7 @@ export function createTellPending(context: TellPendingContext): TellPending {
       log.error({ err, sessionId: session.id, attempt }, 'onPending failed; it will be called again');
       const text = hideToken(String(error), null);
       await addNewEvents(context, session, [newEvent('pending_failed', { attempt, error: text })]);
-      if (attempt >= ALERT_FROM) {
+      if (attempt >= ALERT_FROM_ATTEMPT) {
         const alert = newEvent('pending_failing', { attempt, error: text });
         await addNewEvents(context, session, [alert], isSameType);
       }

@@ -17,7 +17,7 @@ import {
   wasPolledSince,
   whyUnpaid,
 } from './orderEnd.ts';
-import { nextHookCallAt } from './schedule.ts';
+import { ALERT_FROM_ATTEMPT, nextHookCallAt } from './schedule.ts';
 
 /** How often a gateway is polled about a payment that it has not ended when the sweep's own schedule is over. */
 const DAY_MS = 86_400_000;
@@ -25,7 +25,6 @@ const DAY_MS = 86_400_000;
 const SOON_MS = 5_000;
 /** How long somebody who is about to try again may take until the order has a new session. */
 const OPENING_MS = 60_000;
-const ALERT_FROM = 10;
 
 /** Tells the merchant of orders that will not be paid. Run it under the lease of one of their sessions. */
 export interface UnpaidWork {
@@ -144,7 +143,7 @@ async function tell(
     log.error({ err, sessionId: session.id, attempt: attempts }, 'onUnpaid failed; it will be called again');
     const text = hideToken(String(error), null);
     await addNewEvents(context, session, [newEvent('unpaid_failed', { attempt: attempts, error: text })]);
-    if (attempts >= ALERT_FROM) {
+    if (attempts >= ALERT_FROM_ATTEMPT) {
       const alert = newEvent('unpaid_failing', { attempts, error: text });
       await addNewEvents(context, session, [alert], isSameType);
     }
