@@ -288,6 +288,8 @@ describe('a proxy', () => {
     ['https://10.1.2.3/', '2.3', false],
     ['https://[fd00::5]/', 'fd00::/128', false],
     ['https://[fd00::]/', 'fd00::', true],
+    ['https://[fd00::5]/', 'fd00::', false],
+    ['https://[fd00::5]/', 'fd00::/64', true],
     ['https://[fd00::5]/', 'fd00::/129', false],
     ['https://[fd00::5]/', '::/0', true],
     ['https://[fd00::5]/', '0.0.0.0/0', false],

@@ -309,6 +309,21 @@ describe('no answer', () => {
     expect(timers[0]?.isTaken).toBe(true);
   });
 
+  it('T11 in time, from a transport that says only some turns later that nothing was sent', async () => {
+    const { send, timers } = open(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', async () => {
+            for (let turn = 0; turn < 6; turn++) await null;
+            reject(notSent);
+          });
+        }),
+    );
+    const result = send();
+    timers[0]?.ring();
+    expect(await result).toMatchObject({ error: { code: 'timeout' }, outcome: 'not accepted' });
+  });
+
   it('in no time at all, where none is left', async () => {
     const { send, timers } = open(answering({}));
     await send(undefined, undefined, -5);

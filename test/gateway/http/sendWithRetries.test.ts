@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createCaller } from '../../../src/gateway/http/sendWithRetries.ts';
+import { defineProfile } from '../../../src/protocol/gateway/defineProfile.ts';
 import { errorOf, failure, HPP, openWire, type Reply } from '../wire.ts';
 
 /** Spans as a tracer would keep them. */
@@ -68,6 +70,37 @@ describe('T11 what is not known', () => {
       openWire({ retries: 0 }, [{ status: 400 }]).gateway.payouts.toTransaction({ ...HPP, pspId: '1' }),
     );
     expect(refused).toMatchObject({ code: 'http_error' });
+  });
+});
+
+it.each([
+  ['a way to find out, and no reference to ask for', { recover: async () => ({}) as never }],
+  ['a reference, and no way to find out', { uniqueReference: 'u-1' }],
+])('T11 a request with %s ends in its own error', async (_, more) => {
+  const call = createCaller({
+    baseUrl: 'https://gateway.example',
+    clientId: 'shop',
+    clientSecret: 'shop-secret',
+    profile: defineProfile({}),
+    transport: async () => ({ status: 500, headers: new Headers(), text: async () => '' }),
+    signer: { sign: async () => 'signed', matches: async () => true },
+    observer: { emit() {} },
+    tracer: undefined,
+    runtime: {
+      now: () => 0,
+      random: () => 0.5,
+      uuid: () => 'id',
+      timer: () => () => {},
+      hmac: () => new Uint8Array(),
+    },
+    timeoutMs: 100,
+    deadlineMs: 1_000,
+    retries: { get: 0, post: 0, delete: 0 },
+  });
+  await expect(
+    call({ operation: 'execute', method: 'POST', path: '/x', ...more }, (json) => json),
+  ).rejects.toMatchObject({
+    code: 'server_error',
   });
 });
 
