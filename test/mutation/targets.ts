@@ -218,6 +218,7 @@ export const targets: readonly Target[] = [
       (name) => `test/gateway/${name}`,
     ),
     least: REST,
+    isListed: true,
   },
   {
     name: 'return',
