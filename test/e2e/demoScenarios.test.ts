@@ -318,6 +318,11 @@ describe('the controls', () => {
     });
     page = await context.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
+    // The checkout's script comes later than the shop: until then the Pay link leads away, and the film waits.
+    await page.route('**/hpp-checkout.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
     await page.goto(`${demo.shop}/?room&theme=light`);
     await page.getByRole('button', { name: 'Tour' }).click();
     const tour = page.getByLabel('Guided tour');

@@ -72,6 +72,12 @@ export function createFilm(window: Window, state: PlaygroundState): Film {
     return (demo?.scenario === scenario && demo.lang === lang) || null;
   }
 
+  /** The checkout's script comes by itself, and until then the Pay link is a link: pressed, it would lead the frame away. */
+  function checkoutIsHere(): true | null {
+    const shop = state.shopFrame()?.contentWindow;
+    return (shop && 'HppCheckout' in shop) || null;
+  }
+
   /** On a phone either the shop can be seen or the panel, else both. */
   function show(panel: boolean): void {
     const open = panel || isWide();
@@ -91,6 +97,7 @@ export function createFilm(window: Window, state: PlaygroundState): Film {
     for (const move of moves) {
       await when(() => playing.value || isSkipped.value, aborted);
       show(move.in === 'room');
+      if (move.at === '#pay') await hands.until(checkoutIsHere, aborted);
       await hands.make(move, aborted);
       if (move.at === '#pay') scene.pays = true;
     }
