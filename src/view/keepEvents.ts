@@ -1,7 +1,9 @@
 import { listen } from '../checkout/listen.ts';
 
 /** What frameworks' modals, focus traps and shortcuts listen for. */
-const TYPES = 'pointerdown mousedown mouseup touchstart keydown keyup focusin focusout click'.split(' ');
+const TYPES = 'pointerdown mousedown mouseup touchstart keydown keyup focus focusin focusout click'.split(
+  ' ',
+);
 
 /**
  * Keeps what happens in the dialog from the page's listeners. To a modal of the page (a cart drawer, say) our dialog is
@@ -15,7 +17,11 @@ export function keepEvents(host: Element): () => void {
   let isPressed = false;
   const keep = (event: Event & { key?: string; repeat?: boolean }) => {
     // Of what stands in a shadow tree the host is the target, out here.
-    if (event.target !== host && (event as FocusEvent).relatedTarget !== host) return;
+    // React Aria hears at the document that the focus has gone. In Firefox the document itself gets it back from a frame; an
+    // element that gets it back hears so itself.
+    const isLeft =
+      event.type === 'focus' ? event.target === document : (event as FocusEvent).relatedTarget === host;
+    if (event.target !== host && !isLeft) return;
     event.stopPropagation();
     if (event.key) isPressed = event.type === 'keydown';
     // A key that is held down since it has opened the dialog is no wish to close it.

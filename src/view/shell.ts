@@ -103,7 +103,7 @@ export function createShell(
       if (!isModal || shell.isHidden) return;
       // To a modal of the page our dialog is "outside", and it would close when we take the focus (see `keepEvents.ts`).
       const keep = (event: Event) => event.stopPropagation();
-      const moves = ['focusin', 'focusout'];
+      const moves = ['focus', 'focusin', 'focusout'];
       // A modal closes them: https://html.spec.whatwg.org/multipage/interactive-elements.html#dom-dialog-showmodal
       // By `:is()`, which forgives those that have none.
       popovers = [...(host.parentElement as HTMLElement).querySelectorAll<HTMLElement>(':is(:popover-open)')];

@@ -71,12 +71,12 @@ export function createCheckout(
     } catch (cause) {
       // The dialog's code is out of reach: the customer pays on the full page.
       const error = new CheckoutError('chunk_load_failed', 'open', cause);
-      // Nothing else of ours is here to say it.
-      console.warn(error);
       try {
         const session = { __proto__: null, ...((await (await first.reply).json()) as CheckoutSession) };
         const url = new URL(session.redirectUrl);
         if (!isRedirectUrl(url, options.gatewayOrigins)) throw url;
+        // Nothing else of ours is here to say it.
+        console.warn(error);
         await leaveTo(url.href, session);
         return { sessionId: session.sessionId, outcome: 'closed' };
       } catch {

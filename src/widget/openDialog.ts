@@ -201,11 +201,9 @@ export function openDialog(
   function leavePage(): void {
     clearTimeout(speaking);
     stopKeepingShown();
-    // Before the scroll lock goes: WebKit does not see by itself that what `:has()` has found is gone, and keeps the page hidden until
-    // a style sheet changes.
-    shell.remove();
     unmount();
     unmount = () => {};
+    shell.remove();
     // A page can hide its button for as long as our element stands in it: to a hidden one the browser gives no focus back.
     if (presentation !== 'inline' && document.activeElement?.matches('body'))
       (shell.opener as HTMLElement | null)?.focus({ preventScroll: true });

@@ -50,7 +50,7 @@ addEventListener('fetch', (event) => {
  * (`src/build/pageGlobals.ts`). Without `Map`, `Set` and `Reflect`, which the driver asks for.
  */
 const ASKED_BY_DIALOG =
-  'Intl, DOMException, MouseEvent, queueMicrotask, requestAnimationFrame, cancelAnimationFrame, clearTimeout, ' +
+  'Intl, DOMException, MouseEvent, queueMicrotask, requestAnimationFrame, cancelAnimationFrame, ' +
   'setInterval, clearInterval, BroadcastChannel, localStorage, innerWidth, innerHeight, removeEventListener';
 
 /** Pages whose markup or scripts take the place of what the browser has. */
