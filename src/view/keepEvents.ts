@@ -17,8 +17,8 @@ export function keepEvents(host: Element): () => void {
   let isPressed = false;
   const keep = (event: Event & { key?: string; repeat?: boolean }) => {
     // Of what stands in a shadow tree the host is the target, out here.
-    // React Aria hears at the document that the focus has gone. In Firefox the document itself gets it back from a frame; an
-    // element that gets it back hears so itself.
+    // React Aria hears at the document that the focus has gone (https://react-spectrum.adobe.com/react-aria/useFocusWithin.html).
+    // In Firefox the document itself gets it back from a frame; an element that gets it back hears so itself.
     const isLeft =
       event.type === 'focus' ? event.target === document : (event as FocusEvent).relatedTarget === host;
     if (event.target !== host && !isLeft) return;
