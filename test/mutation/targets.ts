@@ -262,6 +262,8 @@ export const targets: readonly Target[] = [
       'store/ownStores',
       'store/sqlite.test',
       'store/migrate',
+      'store/compile',
+      'store/sqlStore',
     ),
     least: REST,
   },

@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MysqlTransactions } from '../../../src/merchant/store/sql/driver.ts';
 import { migrate } from '../../../src/merchant/store/sql/migrate.ts';
 import { MIGRATIONS, type Migration } from '../../../src/merchant/store/sql/migrations.ts';
+import { sqlStore } from '../../../src/merchant/store/sql/store.ts';
 import { sqliteDriver } from '../../../src/merchant/store/sqlite/driver.ts';
 import type { SqliteDatabase } from '../../../src/merchant/store/sqlite/handle.ts';
 import { sqliteStore } from '../../../src/merchant/store/sqlite.ts';
@@ -27,6 +29,12 @@ async function migrateTo(known: readonly Migration[]): Promise<void> {
   const driver = sqliteDriver({ open: async () => database, owned: false, now: () => 1, timeoutMs: 1_000 });
   await driver.open();
   await driver.migrate(() => migrate(driver, known), 1_000);
+}
+
+/** The texts of its statements, on an empty store. */
+function* migrationsOf(mysql: MysqlTransactions | null, known: readonly Migration[]): Generator<string> {
+  const running = migrate({ mysql }, known);
+  for (let next = running.next([]); !next.done; next = running.next([])) yield next.value.sql;
 }
 
 const applied = () =>
@@ -75,6 +83,33 @@ it('F47 works with the tables of a newer release that still allow it', async () 
   database.exec(`UPDATE hpp_sessions SET colour = 'red'`);
   await store.change({ id: session.id, version: 1, next: { ...session, checks: 1 }, events: [] });
   expect(database.prepare('SELECT colour FROM hpp_sessions').all()).toEqual([{ colour: 'red' }]);
+});
+
+it('F47 works with the tables of a newer release that need just this one', async () => {
+  await migrateTo([...MIGRATIONS, later(latest)]);
+  await sqliteStore(database).ready();
+});
+
+it('opens a store that lacks nothing without a write: its role need not be allowed to make tables', async () => {
+  await migrateTo(MIGRATIONS);
+  const driver = sqliteDriver({ open: async () => database, owned: false, now: () => 1, timeoutMs: 1_000 });
+  const store = sqlStore({ ...driver, migrate: () => expect.unreachable() });
+  await store.ready();
+  expect(await store.getSession('nobody')).toBeNull();
+});
+
+it('has statements of MySQL’s own', () => {
+  const known = [
+    { version: 1, worksFrom: 1, statements: ['all'] },
+    { version: 2, worksFrom: 1, statements: ['others'], onMysql: ['MySQL’s'] },
+  ];
+  for (const [mysql, theirs] of [
+    [null, 'others'],
+    [{ all: async () => [] }, 'MySQL’s'],
+  ] as const) {
+    const ran = [...migrationsOf(mysql, known)];
+    expect(ran.filter((sql) => ['all', 'others', 'MySQL’s'].includes(sql))).toEqual(['all', theirs]);
+  }
 });
 
 it('F47 refuses the tables of a newer release that do not', async () => {

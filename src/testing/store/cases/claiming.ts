@@ -38,6 +38,15 @@ export function claimingCases({ describe, it }: TestRunner, fixture: () => Store
       expect(await store.claimDue(10, 1_000, true)).toEqual([]);
     });
 
+    it('stands in the way of no change that does not claim it', async () => {
+      const { store } = fixture();
+      const dead = await created(store, { orderReference: 'other', status: 'failed' });
+      await paid(store, { orderReference: 'other' });
+      const next = { ...dead, checks: 1 };
+      expect(await store.change({ id: dead.id, version: 1, next, events: [] })).toBe('done');
+      expect(await store.getSession(dead.id)).toEqual({ value: next, version: 2 });
+    });
+
     it('may be claimed again by the session that holds it', async () => {
       const { store } = fixture();
       const session = await paid(store);

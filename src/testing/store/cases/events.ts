@@ -43,6 +43,19 @@ export function eventCases({ describe, it }: TestRunner, fixture: () => StoreFix
       expect(await store.listEvents(session.id)).toEqual([]);
     });
 
+    it('may be many at once', async () => {
+      const { store } = fixture();
+      const session = await created(store);
+      const many = Array.from({ length: 900 }, (_, index) => event('many', { index }));
+      await store.addEvents(session.id, many);
+      await store.addEvents(session.id, [event('next')]);
+      const events = await store.listEvents(session.id);
+      expect(events.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: 901 }, (_, index) => index + 1),
+      );
+      expect(events.slice(0, 900).map(({ data }) => data.index)).toEqual(many.map((_, index) => index));
+    });
+
     it('keep their numbers gapless under 24 writers', async () => {
       const { store, other } = fixture();
       const session = await created(store);

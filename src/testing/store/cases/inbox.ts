@@ -78,6 +78,40 @@ export function inboxCases({ describe, it }: TestRunner, fixture: () => StoreFix
       const bodies = (await store.listNotifications(second.id, 9)).map(({ body }) => body.note);
       expect(bodies).toContain('\u0000 \ud800 "\\ \u{1f600}');
     });
+
+    it('loses none of those of the same bytes that come together for another secret, mode or session', async () => {
+      const { store } = fixture();
+      const [session, second] = [
+        await created(store, { notifySecretHash: secretHash }),
+        await created(store, { notifySecretHash: secretHash }),
+      ];
+      for (const wrong of [{ secretHash: 'ef'.repeat(32) }, { test: false }]) {
+        for (const isFirst of [true, false]) {
+          const right = forSession(session.id);
+          const both = [{ ...right, ...wrong }, right];
+          const results = await Promise.all((isFirst ? both : both.reverse()).map(store.receiveFor));
+          expect(results[isFirst ? 0 : 1]).toBeNull();
+          expect(results[isFirst ? 1 : 0]).toMatchObject({
+            kind: 'new',
+            session: { value: { id: session.id } },
+          });
+        }
+      }
+      expect(await store.listNotifications(session.id, 9)).toMatchObject(
+        Array.from({ length: 4 }, () => ({ deliveries: 1 })),
+      );
+      const [claim] = await store.claimDue(10, 1_000, true);
+      if (claim === undefined) throw new Error('not due');
+      await store.finish(claim, null);
+
+      const arrived = forSession(session.id);
+      const results = await Promise.all(
+        [arrived, { ...arrived, sessionId: second.id }].map(store.receiveFor),
+      );
+      expect(results.map((result) => result?.session.value.id)).toEqual([session.id, second.id]);
+      const due = (await store.claimDue(10, 1_000, true)).map(({ sessionId }) => sessionId);
+      expect(due.sort()).toEqual([session.id, second.id].sort());
+    });
   });
 
   describe('receive', () => {
@@ -169,6 +203,22 @@ export function inboxCases({ describe, it }: TestRunner, fixture: () => StoreFix
       await store.receive({ ...arrived, verified: true });
       await store.receive({ ...arrived, verified: false });
       expect(await store.listNotifications(null, 10)).toMatchObject([{ verified: true, deliveries: 3 }]);
+    });
+
+    it('remembers that one of those that come together was verified, and says of no other that it was', async () => {
+      const { store } = fixture();
+      for (const verified of [
+        [true, false],
+        [false, true],
+        [false, false],
+      ]) {
+        const arrived = notification();
+        await Promise.all(verified.map((each) => store.receive({ ...arrived, verified: each })));
+        const found = (await store.listNotifications(null, 10)).find(
+          ({ digest }) => digest === arrived.digest,
+        );
+        expect(found).toMatchObject({ verified: verified.includes(true), deliveries: 2 });
+      }
     });
 
     it('gives each of 100 simultaneous notifications its own answer', async () => {

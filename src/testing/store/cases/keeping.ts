@@ -54,6 +54,7 @@ export function keepingCases({ describe, it }: TestRunner, fixture: () => StoreF
         const { store } = fixture();
         expect(await store.getSession(reference)).toBeNull();
         expect(await store.findSessions({ uniqueReference: reference })).toEqual([]);
+        expect(await store.findSessions({ orderReference: reference, test: true })).toEqual([]);
         try {
           await created(store, { uniqueReference: reference });
         } catch (error) {

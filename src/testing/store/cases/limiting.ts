@@ -95,6 +95,24 @@ export function limitingCases({ describe, it }: TestRunner, fixture: () => Store
       expect(await store.admit(order, [wide, narrow], 10_000)).toMatchObject(admitted);
     });
 
+    it('admit counts each bucket up to a limit of its own, wherever it stands', async () => {
+      const { store, advance } = fixture();
+      const order = { orderReference: 'A-1', test: true };
+      const buckets = [
+        { name: 'first', limit: 9 },
+        { name: 'second', limit: 3 },
+        { name: 'third', limit: 2 },
+      ];
+      for (let taken = 0; taken < 2; taken++) {
+        expect(await store.admit(order, buckets, 60_000)).toMatchObject({ kind: 'admitted' });
+        await advance(1_000);
+      }
+      const refused = { kind: 'refused', bucket: 'third', retryAfterMs: 58_000 };
+      expect(await store.admit(order, buckets, 60_000)).toEqual(refused);
+      expect(await store.admit(order, buckets.slice(0, 2), 60_000)).toMatchObject({ kind: 'admitted' });
+      expect(await store.admit(order, buckets.slice(0, 2), 60_000)).toMatchObject({ bucket: 'second' });
+    });
+
     it('admit reads the order’s sessions, newest first, and the clock', async () => {
       const { store } = fixture();
       const orderReference = 'read';

@@ -127,7 +127,12 @@ export function releaseCases({ describe, it }: TestRunner, fixture: () => StoreF
       await start(store, session);
       const page = { test: true, lastOf: [], limit: 9 };
       const [listed, ...others] = await store.listUnfinished('release', page);
-      expect(listed?.session.id).toBe(session.id);
+      const { id: sessionId, orderReference } = session;
+      expect(listed).toMatchObject({
+        session,
+        fulfilment: null,
+        release: { orderReference, test: true, sessionId, state: 'pending', attempts: 1 },
+      });
       expect(others).toEqual([]);
       expect(await store.listUnfinished('fulfilment', page)).toEqual([]);
       expect(await store.listUnfinished('release', { ...page, test: false })).toEqual([]);
