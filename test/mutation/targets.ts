@@ -264,6 +264,8 @@ export const targets: readonly Target[] = [
       'store/migrate',
       'store/compile',
       'store/sqlStore',
+      'store/mysqlStatements',
+      'store/mysqlTables',
     ),
     least: REST,
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compiler } from '../../../src/merchant/store/sql/compile.ts';
+import { assertStorable, compiler, isStorable } from '../../../src/merchant/store/sql/compile.ts';
 import type { Dialect } from '../../../src/merchant/store/sql/dialect.ts';
 import { SQLITE_DIALECT } from '../../../src/merchant/store/sqlite/dialect.ts';
 
@@ -49,4 +49,23 @@ it('spells a statement once, but keeps 500 at most: those of batches are of many
   expect(made()).toBe(501);
   nth(501);
   expect(made()).toBe(502);
+});
+
+it.each([
+  ['half a number', 1.5],
+  ['no number', Number.NaN],
+  ['one without end', Number.POSITIVE_INFINITY],
+  ['one that is not exact', 2 ** 53],
+  ['a NUL', 'a\0b'],
+  ['half a pair', 'a\ud800b'],
+])('refuses %s', (_, value) => {
+  expect(() => assertStorable(value)).toThrow(expect.objectContaining({ code: 'invalid_change' }));
+});
+
+it.each([0, -1, 2 ** 53 - 1, '', 'ünï ? 😀 \n', null])('takes %j', (value) => {
+  expect(() => assertStorable(value)).not.toThrow();
+});
+
+it('tells which texts come back unchanged', () => {
+  expect(['a', '😀', '\ufffd', '\0', '\udc00'].map(isStorable)).toEqual([true, true, true, false, false]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asScript } from '../../../src/merchant/store/mysql/asScript.ts';
 import type { Row, Statement, Transaction, Write } from '../../../src/merchant/store/sql/driver.ts';
-import { asOneStatement, asTransaction } from '../../../src/merchant/store/sql/write.ts';
+import { asOneStatement, asTransaction, only, writesOf } from '../../../src/merchant/store/sql/write.ts';
 
 const WRITE: Write = {
   decide: { sql: 'SELECT id, size FROM boxes WHERE id = ?', values: ['a'] },
@@ -95,6 +95,20 @@ it('varies where one of its parts does', () => {
   const list = { sql: 'DELETE FROM lids WHERE size IN (?)', values: [1], varies: true };
   expect(asOneStatement({ ...WRITE, writes: [list] }).varies).toBe(true);
   expect(asOneStatement(WRITE).varies).toBe(false);
+});
+
+it('gives what follows the decided rows for an engine that takes several at once', () => {
+  const { writes = [] } = WRITE;
+  expect(writesOf(writes, [{ id: 'a' }, { id: 'b' }])).toEqual([
+    { sql: 'UPDATE boxes SET size = ? WHERE id IN (?, ?)', values: [2, 'a', 'b'] },
+    { sql: 'DELETE FROM lids WHERE size = ?', values: [1] },
+  ]);
+  expect(writesOf(writes, [])).toEqual([]);
+});
+
+it('runs one statement as a transaction', () => {
+  const rows = [{ id: 'a' }];
+  expect(statements(only(WRITE.decide), rows)).toEqual({ ran: [WRITE.decide], result: rows });
 });
 
 describe('asScript', () => {
