@@ -22,6 +22,10 @@ export function changingCases({ describe, it }: TestRunner, fixture: () => Store
         paidAt: 5_000_000,
         details: 'notification',
         detailsAttempts: 2,
+        sentBackAt: 3_500_000,
+        endedAt: 5_500_000,
+        pendingToldAt: 4_500_000,
+        pendingAttempts: 5,
       };
       expect(await store.change({ id: session.id, version: 1, next, events: [] })).toBe('done');
       expect(await store.getSession(session.id)).toEqual({ value: next, version: 2 });

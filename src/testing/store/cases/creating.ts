@@ -25,6 +25,10 @@ export function creatingCases({ describe, it }: TestRunner, fixture: () => Store
         paidAt: 1_763_733_000_790,
         details: 'status',
         detailsAttempts: 4,
+        sentBackAt: 1_763_733_000_567,
+        endedAt: 1_763_733_000_791,
+        pendingToldAt: 1_763_733_000_678,
+        pendingAttempts: 6,
       });
       expect(await store.getSession(session.id)).toEqual({ value: session, version: 1 });
     });
