@@ -6,6 +6,8 @@ import type { WidgetHarness } from '../../support/widgetHarness.ts';
 /** Somebody at a shop's page, in any engine. */
 export interface Visitor {
   goTo(path: string): Promise<void>;
+  /** Scrolls to an element as far as a press of the driver does, which in Firefox takes it to the middle. */
+  reach(selector: string): Promise<void>;
   /** Presses an element, also one that stands in an open shadow root of the page. */
   press(selector: string): Promise<void>;
   /** What an expression is worth in the tab's own page; a promise is awaited. */
@@ -67,6 +69,7 @@ export async function visitByPlaywright(browser: Browser, harness: WidgetHarness
     goTo: async (path) => {
       await page.goto(harness.shop + path);
     },
+    reach: (selector) => page.locator(selector).first().scrollIntoViewIfNeeded(),
     press: (selector) => page.locator(selector).first().click(),
     inTab: (expression) => answered(page.evaluate(expression), expression),
     inHosted: async (expression) => answered((await hosted()).evaluate(expression), expression),
@@ -125,6 +128,8 @@ export function visitByWebDriver(driver: WebDriver, harness: WidgetHarness): Vis
       await driver.switchTo().defaultContent();
       await driver.get(harness.shop + path);
     },
+    // WebKit's driver does not scroll to what is in sight.
+    async reach() {},
     async press(selector) {
       await driver.switchTo().defaultContent();
       const element = await found(IN_PAGE(selector));
