@@ -268,5 +268,6 @@ export const targets: readonly Target[] = [
       'store/mysqlTables',
     ),
     least: REST,
+    isListed: true,
   },
 ];
