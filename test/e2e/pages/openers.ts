@@ -97,7 +97,7 @@ export const openers: readonly ShopPage[] = [
     script: component(
       '<hpp-checkout id="pay" session="/session" order="A-1" label="Pay 10.00"></hpp-checkout>',
     ),
-    press: (visitor) => visitor.press('button'),
+    pressed: 'button',
     changes: ['focus'],
   },
   {

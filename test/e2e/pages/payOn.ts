@@ -37,10 +37,11 @@ export async function payOn(
     pay?.scrollIntoView({ block: 'center', behavior: 'instant' });
     pay?.focus({ preventScroll: true });
   })()`);
-  if (!page.press) await visitor.reach('#pay');
+  const pressed = page.pressed ?? '#pay';
+  if (!page.press) await visitor.reach(pressed);
   const before = await visitor.inTab<Snapshot>(SNAPSHOT);
   if (page.press) await page.press(visitor);
-  else await visitor.press('#pay');
+  else await visitor.press(pressed);
 
   if (page.paidOn === 'full page') {
     await becomes('the full page', () => visitor.inTab('location.origin'), harness.hosted);

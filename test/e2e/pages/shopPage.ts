@@ -30,7 +30,9 @@ export interface ShopPage {
   rewrite?: (html: string) => string;
   /** Further files of the shop by their path, such as a library from npm. */
   files?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** In place of a click on `#pay`. */
+  /** What is pressed, when not `#pay`. */
+  pressed?: string;
+  /** In place of such a click. */
   press?(visitor: Visitor): Promise<unknown>;
   /** When the hosted page is in the frame, before it is paid. */
   meanwhile?(visitor: Visitor): Promise<unknown>;
@@ -78,7 +80,8 @@ export const SNAPSHOT = `(() => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   return {
-    scroll: [scrollX, scrollY, ...scrolled.map((element) => (element.id || element.localName) + ' ' + element.scrollTop)].join(),
+    // Firefox scrolls to a whole pixel, and to the part of one that was asked for when the page's overflow changes.
+    scroll: [scrollX, Math.round(scrollY), ...scrolled.map((element) => (element.id || element.localName) + ' ' + element.scrollTop)].join(),
     focus: focused?.id || focused?.localName,
     html: attributes(document.documentElement),
     body: attributes(document.body),
@@ -87,7 +90,7 @@ export const SNAPSHOT = `(() => {
     content: document.body.innerHTML.replaceAll(' aria-busy="false"', '').replace(/<script [^>]*hpp-checkout\\.[^>]*><\\/script>/g, '') + [...document.documentElement.children].map(({ localName }) => localName),
     inert: document.querySelectorAll('[inert],[aria-hidden=true]').length,
     styleSheets: document.styleSheets.length + document.adoptedStyleSheets.length,
-    place: box ? [box.x, box.y, box.width, box.height].join() : '',
+    place: box ? [box.x, Math.round(box.y), box.width, box.height].join() : '',
   };
 })()`;
 
