@@ -227,11 +227,11 @@ describe('over a socket', () => {
       cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) },
     });
     sandbox.faults.add({ do: 'hang', times: 1 });
-    const patience = new AbortController();
-    const hangs = fetch(path, { signal: patience.signal });
+    const waiting = new AbortController();
+    const hangs = fetch(path, { signal: waiting.signal });
     // A request that is given up before it is there would leave the fault to the next one.
     await expect.poll(() => sandbox.faults.list()).toEqual([]);
-    patience.abort();
+    waiting.abort();
     await expect(hangs).rejects.toMatchObject({ name: 'AbortError' });
     expect((await fetch(path)).status).toBe(401);
   });
